@@ -5,8 +5,8 @@ use std::ffi::{CStr, CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
+use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
-use gcnverify::report::Exit;
 use gcnverify_library::ask::{self, Reply};
 use gcnverify_library::{Failure, Problem};
 

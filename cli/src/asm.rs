@@ -6,8 +6,8 @@ use gcn_semantics::text::{self, SourceError, hex};
 use super::args::TranslateArgs;
 use super::input::{Failure, read_text, warn};
 use super::translate;
+use gcnverify::exit::Exit;
 use gcnverify::job::{Input, Notation, target};
-use gcnverify::report::Exit;
 use gcnverify_library::file;
 
 /// Writes the machine code of each instruction.

@@ -10,12 +10,12 @@ use super::input::{Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
 use gcnverify::equiv::{Settings, check};
+use gcnverify::exit::Exit;
 use gcnverify::job::{Line, json_error};
-use gcnverify::report::Exit;
-use gcnverify::report::json::{self, Refusal};
 use gcnverify_library::equiv::OnHazard;
 use gcnverify_library::hazards::{Decided, Hazardous};
 use gcnverify_library::hints;
+use gcnverify_report::json::{self, Refusal};
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {

@@ -12,7 +12,7 @@ use super::output;
 use super::solver::linked;
 use gcnverify::certify::{Certificates, Checked, Claim, Surroundings, check};
 use gcnverify::equiv::Settings;
-use gcnverify::report::Exit;
+use gcnverify::exit::Exit;
 
 /// Runs the subcommand.
 pub fn run(args: &CertificateArgs) -> Result<Exit, Failure> {

@@ -9,15 +9,15 @@ use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
 use super::input::Failure;
 use super::isa::{names, no_match};
 use super::{interrupt, output, progress};
-use gcnverify::conformance::child::Process;
-use gcnverify::conformance::serve::Reference;
-use gcnverify::conformance::{Entry, Options, Status, check, fault, report};
 use gcnverify::equiv::InitialMode;
+use gcnverify::exit::Exit;
 use gcnverify::job::Choice;
 use gcnverify::limits::Interruption;
-use gcnverify::report::Exit;
 use gcnverify::session::Session;
-use gcnverify::vectors::generate::{Form, forms};
+use gcnverify_lab::conformance::child::Process;
+use gcnverify_lab::conformance::serve::Reference;
+use gcnverify_lab::conformance::{Entry, Options, Status, check, fault, report};
+use gcnverify_lab::vectors::generate::{Form, forms};
 use gcnverify_library::run::fixed;
 
 /// How a shell ends that does not find a program.

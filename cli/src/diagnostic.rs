@@ -10,8 +10,8 @@ use itertools::Itertools;
 use super::output::is_coloured;
 use gcnverify::expr;
 use gcnverify::job::Unreadable;
-use gcnverify::report::visible;
 use gcnverify_library::{Cause, Failure};
+use gcnverify_report::visible;
 
 /// Errors shown in full; the rest is counted.
 const SHOWN: usize = 20;

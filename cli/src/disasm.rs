@@ -13,7 +13,7 @@ use super::args::TranslateArgs;
 use super::input::{self, Failure, warn};
 use super::output;
 use super::translate;
-use gcnverify::report::Exit;
+use gcnverify::exit::Exit;
 use gcnverify_library::file;
 
 /// Writes the text of each instruction.

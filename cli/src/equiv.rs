@@ -18,8 +18,9 @@ use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
 use gcnverify::equiv::{Job, ReadByCallers, Report, Settings, Verdict, check};
+use gcnverify::exit::Exit;
 use gcnverify::job::{Abi, Key, Question};
-use gcnverify::report::{Exit, html, json, text};
+use gcnverify_report::{html, json, text};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {

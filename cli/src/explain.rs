@@ -3,7 +3,7 @@
 use super::args::ExplainArgs;
 use super::input::{Failure, warn};
 use super::output;
-use gcnverify::report::Exit;
+use gcnverify::exit::Exit;
 use gcnverify_library::explain::explain;
 
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.

@@ -14,17 +14,17 @@ use super::input::Failure as InputFailure;
 use super::isa::{names, no_match};
 use super::solver::linked;
 use super::{cache, interrupt, output, progress};
-use gcnverify::fuzz::{
-    self, Check, Failure, Options, SETS_IN_ROUND, Summary, Twin, case_file, forms, is_about_floats, minimised,
-};
-use gcnverify::report::Exit;
-use gcnverify::report::text::wrap;
+use gcnverify::exit::Exit;
 use gcnverify::session::Session;
 use gcnverify::solver::cadical::Cadical;
 use gcnverify::solver::external::{External, Kind};
 use gcnverify::solver::soft::Soft;
 use gcnverify::solver::z3::Z3;
 use gcnverify::solver::{Engine, Solvers};
+use gcnverify_lab::fuzz::{
+    self, Check, Failure, Options, SETS_IN_ROUND, Summary, Twin, case_file, forms, is_about_floats, minimised,
+};
+use gcnverify_report::text::wrap;
 
 /// Limit without options.
 const DEFAULT_SECONDS: f64 = 60.0;

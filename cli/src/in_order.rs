@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::input::Failure;
 use super::output;
+use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
-use gcnverify::report::Exit;
 
 /// Between two looks at the flag.
 const LOOK: Duration = Duration::from_millis(50);

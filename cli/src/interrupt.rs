@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::input::Failure;
 use super::{cache, output};
+use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
-use gcnverify::report::Exit;
 use gcnverify::session::Session;
 
 /// How long what looks at the flag may take to write what it has; then the process ends.

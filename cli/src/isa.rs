@@ -12,8 +12,8 @@ use wildmatch::WildMatch;
 use super::args::IsaArgs;
 use super::input::Failure;
 use super::{output, site};
+use gcnverify::exit::Exit;
 use gcnverify::job::nearest;
-use gcnverify::report::Exit;
 use gcnverify_library::forms::status;
 
 /// Lists the instructions.

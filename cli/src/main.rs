@@ -36,7 +36,8 @@ use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
 use gcn_semantics::UnknownTarget;
-use gcnverify::report::{Exit, visible};
+use gcnverify::exit::Exit;
+use gcnverify_report::visible;
 
 /// What the process was started with. Messages about it show what a terminal would obey.
 fn command_line() -> Cli {

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use gcnverify::report::{Exit, visible};
+use gcnverify::exit::Exit;
+use gcnverify_report::visible;
 use serde::Serialize;
 
 use super::input::Failure;

@@ -11,11 +11,11 @@ use super::args::ProveArgs;
 use super::in_order::{End, Order, in_order};
 use super::input::{Failure, read_text};
 use super::{cache, output, progress, rewrites};
+use gcnverify::exit::Exit;
 use gcnverify::free::{Law, Operator};
 use gcnverify::job::Abi;
 use gcnverify::ladder::Rung;
 use gcnverify::prove::{self, File, Proof, Theorem, prove};
-use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 use gcnverify_library::file::{is_assembly, unreadable};
 use gcnverify_library::hazards::{early, sentences};
@@ -85,7 +85,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
-            output::note(report::text::rewrites(&verified));
+            output::note(gcnverify_report::text::rewrites(&verified));
             Ok(tally.worst.max(Exit::from(&verified)))
         }
         None => Ok(tally.worst),
@@ -159,7 +159,7 @@ impl<'s> Tally<'s> {
             entry.1 += count;
         }
         if json {
-            output::line(output::json(&report::theorem::report(theorem, proof, self.session, pass)));
+            output::line(output::json(&gcnverify_report::theorem::report(theorem, proof, self.session, pass)));
         } else {
             line(theorem, proof, pass);
         }
@@ -216,9 +216,9 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let text = format!("{mark} {answer:<9} {time:>7.1} ms  {}  {}{relies}\n", theorem.target, theorem.name);
     output::verdict(exit, "", &text);
     if let Some(second) = &proof.second {
-        report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
+        gcnverify_report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }
-    if !pass && let Some(message) = report::theorem::message(theorem, &proof.verdict) {
+    if !pass && let Some(message) = gcnverify_report::theorem::message(theorem, &proof.verdict) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
             output::line(format_args!("       ... {more} more lines, see --json"));

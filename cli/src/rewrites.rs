@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use gcnverify::equiv::Settings;
 use gcnverify::limits::{Interruption, Limits};
-use gcnverify::report::text::wrap;
 use gcnverify::rewrites::Summary;
+use gcnverify_report::text::wrap;
 
 /// Wrong or open steps shown.
 const SHOWN: usize = 10;

@@ -16,9 +16,9 @@ use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
 use gcnverify::equiv::Fragment;
+use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
-use gcnverify::report::Exit;
 use gcnverify::session::Session;
 
 /// Executes the fragment and shows places of the final state.

@@ -9,7 +9,7 @@ use clap_mangen::roff::{Roff, roman};
 use super::args::{Cli, CompletionsArgs, ManArgs};
 use super::input::Failure;
 use super::output;
-use gcnverify::report::Exit;
+use gcnverify::exit::Exit;
 
 /// Writes the script for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {

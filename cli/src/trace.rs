@@ -10,9 +10,9 @@ use gcnverify_library::run::places;
 
 use gcnverify::expr::{Lanes, Piece, Place};
 use gcnverify::machine::{ConcreteState, piece_number};
-use gcnverify::report::state;
-use gcnverify::report::text::{WIDTH, wrapped};
 use gcnverify::state::StateVar;
+use gcnverify_report::state;
+use gcnverify_report::text::{WIDTH, wrapped};
 
 const INDENT: &str = "    ";
 /// Of a vector register as many lanes are shown one by one; if more changed, the whole register.

@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 
 use super::input::{Failure, warn_plainly};
 use super::output;
+use gcnverify::exit::Exit;
 use gcnverify::job::Unreadable;
-use gcnverify::report::Exit;
-use gcnverify::report::json::pairs;
+use gcnverify_report::json::pairs;
 
 /// Translates the statements and the data that could be read. Without `as_json` the output has a line per
 /// statement, and errors are reported together; with it, an object per input line: its number and

@@ -13,12 +13,12 @@ use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
 use super::isa::{names, no_match};
 use super::{interrupt, output};
-use gcnverify::report::Exit;
+use gcnverify::exit::Exit;
 use gcnverify::session::Session;
-use gcnverify::vectors::agreed::agreed;
-use gcnverify::vectors::generate::{Form, forms};
-use gcnverify::vectors::replay::replay;
-use gcnverify::vectors::{Vector, json};
+use gcnverify_lab::vectors::agreed::agreed;
+use gcnverify_lab::vectors::generate::{Form, forms};
+use gcnverify_lab::vectors::replay::replay;
+use gcnverify_lab::vectors::{Vector, json};
 
 /// Runs the subcommand.
 pub fn run(args: &VectorsArgs) -> Result<Exit, Failure> {

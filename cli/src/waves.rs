@@ -17,10 +17,10 @@ use super::output;
 use gcnverify::equiv::Fragment;
 use gcnverify::expr::Place;
 use gcnverify::machine::{ConcreteState, piece_number};
-use gcnverify::report::state;
 use gcnverify::state::scalar_name;
 use gcnverify_library::Names;
 use gcnverify_library::run::{Request, initial_state, places, settings, value};
+use gcnverify_report::state;
 
 /// Waves that are run before their results are written.
 const BLOCK: u64 = 1 << 14;
@@ -60,7 +60,7 @@ pub fn run(
     args: &RunArgs,
     request: &Request,
     count: u64,
-) -> Result<gcnverify::report::Exit, Failure> {
+) -> Result<gcnverify::exit::Exit, Failure> {
     let settings = settings(&args.set, Names::Options)?;
     let (show, mode) = (&request.show, request.initial.mode);
     let program = CompiledProgram::new(fragment.listing.instructions(), target);
@@ -97,7 +97,7 @@ pub fn run(
         writeln!(output, "{count} waves, digest {:016x}", summary.digest)
     };
     written.and_then(|()| output.flush()).map_err(Failure::message)?;
-    Ok(gcnverify::report::Exit::Holds)
+    Ok(gcnverify::exit::Exit::Holds)
 }
 
 fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> Report {

@@ -11,11 +11,12 @@ use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::text::{Source, Syntax};
 use gcn_semantics::wave::FUEL;
 use gcnverify::equiv::{FloatOptions, Settings, check};
+use gcnverify::exit::Exit;
 use gcnverify::expr::number;
 use gcnverify::job::{Abi, Choice, Key, Notation, Word};
 use gcnverify::limits::{Budget, Interruption, Limits};
-use gcnverify::report::json;
-use gcnverify::report::{Exit, text};
+use gcnverify_report::json;
+use gcnverify_report::text;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 

@@ -4,8 +4,8 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, Warning};
-use gcnverify::explain::{Explanation, explain as explain_instruction, explain_row};
 use gcnverify::job::Unreadable;
+use gcnverify_report::explain::{Explanation, explain as explain_instruction, explain_row};
 use itertools::Itertools;
 use serde::Serialize;
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use gcnverify::exit::Exit;
 use gcnverify::expr;
 use gcnverify::job::{Mistake, NoJob, Unreadable};
-use gcnverify::report::Exit;
-use gcnverify::report::json::Refusal;
+use gcnverify_report::json::Refusal;
 use serde::Serialize;
 
 /// Why something could not be done.

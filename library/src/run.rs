@@ -16,8 +16,8 @@ use gcnverify::expr::{Assignment, Place, Register, parse_places};
 use gcnverify::job::{Choice, fix};
 use gcnverify::limits::Interruption;
 use gcnverify::machine::{ConcreteState, piece_number};
-use gcnverify::report::state;
 use gcnverify::state::StateVar;
+use gcnverify_report::state;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

@@ -6,9 +6,9 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
 use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::Substitutions;
-use gcnverify::fuzz::{Input, Runs, Subject};
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::StateVar;
+use gcnverify_lab::fuzz::{Input, Runs, Subject};
 
 use crate::pair::Pair;
 use crate::random::{Random, RandomState, readings};

@@ -12,8 +12,8 @@ use gcnverify::equiv::{Arithmetic, Entry, Fragment, Job, Reliance, Report, Setti
 use gcnverify::expr::Place;
 use gcnverify::job::Unreadable;
 use gcnverify::machine::ConcreteState;
-use gcnverify::report::text;
 use gcnverify::state::StateVar;
+use gcnverify_report::text;
 
 use crate::compiled;
 use crate::pair::{Expectation, Pair};

@@ -77,7 +77,7 @@ pub fn expression(text: &str) {
 /// Reads a line of a batch and a line of test vectors; the vector is replayed.
 pub fn json(line: &str) {
     let _ = line.parse().map(|line: Line| line.job());
-    let _ = gcnverify::vectors::replay::replay(1, line);
+    let _ = gcnverify_lab::vectors::replay::replay(1, line);
 }
 
 /// Reads a proof file.

@@ -17,10 +17,10 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
 use gcnverify::equiv::{Arithmetic, Fragment, Job, Settings};
 use gcnverify::expr::{Expr, Substitutions, Time};
-use gcnverify::fuzz::mutate::mutations;
 use gcnverify::machine::{ConcreteState, number};
 use gcnverify::prove::{File, Statement, Theorem, Verdict, Witness, prove};
 use gcnverify::state::StateVar;
+use gcnverify_lab::fuzz::mutate::mutations;
 
 use crate::meaning::{Run, violated};
 

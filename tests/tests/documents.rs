@@ -5,7 +5,7 @@ use std::path::Path;
 use gcnverify::equiv::FACTS;
 
 /// What a path in a document may begin below, besides the root.
-const BELOW: [&str; 5] = ["semantics/src", "terms/src", "solve/src", "verifier/src", "verifier/src/fuzz/oracle"];
+const BELOW: [&str; 5] = ["semantics/src", "terms/src", "solve/src", "verifier/src", "lab/src/fuzz/oracle"];
 
 /// The words between single backquotes, outside of blocks of code.
 fn quoted(document: &str) -> impl Iterator<Item = &str> {

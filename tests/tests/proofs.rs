@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use gcnverify::equiv::Settings;
+use gcnverify::exit::Exit;
 use gcnverify::free::laws::Answer;
 use gcnverify::free::{Law, Operator};
 use gcnverify::ladder::Rung;
 use gcnverify::prove::{File, Theorem, prove};
-use gcnverify::report::Exit;
 
 /// The proof files below `directory`.
 fn files(directory: &Path, found: &mut Vec<PathBuf>) {

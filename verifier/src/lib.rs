@@ -42,9 +42,7 @@
 //! | [`ladder`], [`free`], [`solver`] | who decides |
 //! | [`term`], [`obligation`] | formulas in normal form, and questions to solvers |
 //! | [`certify`], [`rewrites`] | evidence that others can check |
-//! | [`report`], [`explain`] | what people and scripts get to see |
 //! | [`progress`] | what a search is doing |
-//! | [`vectors`], [`conformance`], [`fuzz`] | tests of emulators, and of this crate |
 //!
 //! The command line is the package `gcnverify-cli`.
 #![warn(missing_docs)]
@@ -52,17 +50,14 @@
 pub use gcn_solve::{obligation, rewrites, solver};
 pub use gcn_terms::{limits, state, term};
 
-mod accesses;
+pub mod accesses;
 pub mod certify;
-pub mod conformance;
 pub mod contents;
 mod data;
 pub mod equiv;
-mod exit;
-pub mod explain;
+pub mod exit;
 pub mod expr;
 pub mod free;
-pub mod fuzz;
 pub mod job;
 pub mod ladder;
 pub mod launched;
@@ -70,12 +65,10 @@ pub mod machine;
 pub mod machines;
 pub mod progress;
 pub mod prove;
-pub mod report;
 pub mod session;
 mod settings;
 #[cfg(test)]
 mod theory;
-pub mod vectors;
 pub mod verdict;
 
 /// That of the terms: crates share no modules of tests otherwise.

@@ -9,9 +9,9 @@ use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::wave::FUEL;
 
 use super::{MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors, word};
-use gcnverify::conformance::feature::Feature;
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
+use gcnverify_lab::conformance::feature::Feature;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]

@@ -14,10 +14,10 @@ use std::sync::LazyLock;
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
-use gcnverify::report::json;
 use gcnverify::solver::Engine;
 use gcnverify::solver::cadical::{self, Cadical};
 use gcnverify::solver::z3::Z3;
+use gcnverify_report::json;
 use itertools::Itertools;
 
 pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};

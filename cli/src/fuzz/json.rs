@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use gcnverify::fuzz::{Check, Options, Summary};
-use gcnverify::report::json::pairs;
+use gcnverify_lab::fuzz::{Check, Options, Summary};
+use gcnverify_report::json::pairs;
 use serde::Serialize;
 
 use super::{Case, OperandSets, rate, without_oracle};

@@ -5,8 +5,8 @@ use gcn_semantics::Target;
 
 use crate::input::Failure;
 use crate::output;
+use gcnverify::exit::Exit;
 use gcnverify::job::unknown;
-use gcnverify::report::Exit;
 
 /// Writes the rule called `name`, or all of them.
 pub fn run(name: &str) -> Result<Exit, Failure> {

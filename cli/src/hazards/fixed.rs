@@ -11,8 +11,8 @@ use gcn_semantics::text::{Source, read_unlinked};
 
 use crate::input::Failure;
 use crate::output;
+use gcnverify::exit::Exit;
 use gcnverify::job::{Notation, Unreadable};
-use gcnverify::report::Exit;
 use gcnverify_library::hazards::Program;
 
 /// What becomes of a program, by the numbers of its instructions.

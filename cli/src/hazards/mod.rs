@@ -9,9 +9,9 @@ use super::args::HazardsArgs;
 use super::input::{Failure, warn};
 use super::{diagnostic, output};
 use gcn_hazards::{Finding, Level};
-use gcnverify::report::Exit;
-use gcnverify::report::json::Refusal;
+use gcnverify::exit::Exit;
 use gcnverify_library::hazards::{Program, Report};
+use gcnverify_report::json::Refusal;
 use inputs::Input;
 use serde_json::Value;
 

@@ -11,8 +11,8 @@ use gcn_semantics::isa::Row;
 use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::Syntax;
-use gcnverify::explain::{Explanation, explain};
-use gcnverify::report::html::escaped;
+use gcnverify_report::explain::{Explanation, explain};
+use gcnverify_report::html::escaped;
 use rayon::prelude::*;
 
 use super::input::Failure;

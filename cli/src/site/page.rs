@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use gcn_semantics::Target;
-use gcnverify::explain::{Assignment, Diagram, Explanation, Meaning};
-use gcnverify::report::html::escaped;
+use gcnverify_report::explain::{Assignment, Diagram, Explanation, Meaning};
+use gcnverify_report::html::escaped;
 use itertools::Itertools;
 
 use super::{Entry, OnTarget, file_name, head};

@@ -111,7 +111,7 @@ fn the_skeleton_in_python_speaks_the_protocol() {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
         return;
     }
-    let adapter = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/../verifier/conformance/adapter.py");
+    let adapter = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/../lab/conformance/adapter.py");
     let scratch = Scratch::new();
     let lines =
         scratch.run(&["conformance", "--emulator", adapter, "--ops", "v_xor_b32", "--json"]).exits(0).json_lines();

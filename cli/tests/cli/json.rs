@@ -92,7 +92,7 @@ fn check(scratch: &Scratch, table: &str, arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn the_document_names_the_version() {
-    let version = gcnverify::report::json::VERSION;
+    let version = gcnverify_report::json::VERSION;
     assert!(DOCUMENT.contains(&format!("This is version {version} of the objects")));
 }
 
@@ -204,7 +204,7 @@ fn a_run_of_the_fuzzer_is_described() {
 
 #[test]
 fn exit_codes_are_described() {
-    use gcnverify::report::Exit;
+    use gcnverify::exit::Exit;
     let all = [
         Exit::Holds,
         Exit::Unknown,

@@ -4,7 +4,7 @@ use gcn_hazards::{Finding, Level, Options};
 use gcn_semantics::text::Syntax;
 use gcnverify::equiv::Job;
 use gcnverify::job::{Abi, Notation};
-use gcnverify::report::json::JobReport;
+use gcnverify_report::json::JobReport;
 use serde::Serialize;
 use serde_json::Value;
 

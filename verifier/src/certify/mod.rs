@@ -35,6 +35,6 @@ use sha2::{Digest, Sha256};
 pub const MANIFEST: &str = "manifest.jsonl";
 
 /// The SHA-256 of `bytes` in hexadecimal.
-pub(crate) fn hash(bytes: &[u8]) -> String {
+pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

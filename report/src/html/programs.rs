@@ -1,0 +1,163 @@
+//! Both programs side by side, with what their instructions leave.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use gcn_semantics::algebra::LANES;
+
+use super::escaped;
+use super::grids::Ends;
+use super::lanes::Lanes;
+use super::rows::{Line, lines, rows};
+use crate::steps::step_values;
+use gcnverify::equiv::{Counterexample, Divergence, Job, Report, Sample, TracedStep};
+
+/// What begins the values of all lanes, which a script reads.
+pub const STEPS: &str = "<script type=\"application/json\" class=\"steps\">";
+const SIDES: [&str; 2] = ["a", "b"];
+
+/// Where the values beside the programs come from.
+#[derive(Clone, Copy)]
+pub enum Run<'r> {
+    Found(&'r Report, &'r Counterexample),
+    Sample(&'r Sample),
+    Nothing,
+}
+
+/// The programs of `job`. Of a run also what their steps leave, in a lane that can be chosen, and of a counterexample
+/// the places that differ at the end. Names of parts begin with `anchor`.
+pub fn programs(page: &mut String, job: &Job, run: Run, anchor: &str) {
+    let lanes = Lanes::new(job, run);
+    let sample = if matches!(run, Run::Sample(_)) { " sample" } else { "" };
+    let _ = writeln!(page, "<div class=\"job{sample}\">\n<h2>Programs</h2>");
+    let [a, b] = [&job.a, &job.b].map(|fragment| escaped(&fragment.source.name));
+    let _ = writeln!(
+        page,
+        "<p class=\"dim\">a is {a}, b is {b}. Lines that do the same, or nearly, stand side by side.</p>"
+    );
+    let shown = match (run, &lanes) {
+        (Run::Nothing, _) => None,
+        (Run::Found(_, found), Some(lanes)) => Some(Cow::Borrowed(lanes.run(lanes.first(found)))),
+        (Run::Found(_, found), None) => Some(Cow::Borrowed(&found.divergence)),
+        (Run::Sample(sample), Some(lanes)) => Some(Cow::Borrowed(lanes.run(sample.lane))),
+        (Run::Sample(sample), None) => sample.in_lanes(job, &[sample.lane]).pop().map(Cow::Owned),
+    };
+    if let Some(shown) = &shown {
+        let differing = match run {
+            Run::Found(_, found) => &found.lanes[..],
+            _ => &[],
+        };
+        choice(page, differing, shown, lanes.is_some(), anchor);
+    }
+    side_by_side(page, job, shown.as_deref(), anchor);
+    if let (Run::Found(report, found), Some(lanes)) = (run, &lanes) {
+        page.push_str(&Ends::new(job, report, found, lanes).html(lanes.first(found)));
+    }
+    if let Some(lanes) = &lanes {
+        let _ = writeln!(page, "{STEPS}{}</script>", lanes.json());
+    }
+    page.push_str("</div>\n");
+}
+
+/// The lane whose values are shown, and where the programs part.
+fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool, anchor: &str) {
+    page.push_str("<p class=\"choice\">");
+    if is_free {
+        let option = |lane: u8| {
+            let selected = if lane == shown.lane { " selected" } else { "" };
+            let differs = if differing.contains(&lane) { ", differs" } else { "" };
+            format!("<option value=\"{lane}\"{selected}>{lane}{differs}</option>")
+        };
+        let options: String = (0..LANES as u8).map(option).collect();
+        let _ = write!(page, "<label>Values in lane <select class=\"lane\">{options}</select></label>");
+    } else {
+        let _ = write!(page, "Values in lane {}.", shown.lane);
+    }
+    if shown.first != [None, None] {
+        let _ = write!(page, " <a href=\"#{anchor}parts\">Where the programs part</a>");
+    }
+    page.push_str("</p>\n");
+}
+
+fn side_by_side(page: &mut String, job: &Job, shown: Option<&Divergence>, anchor: &str) {
+    let steps = [0, 1].map(|side| shown.map_or(&[][..], |shown| &shown.traces[side][..]));
+    let has_values = steps.iter().any(|steps| !steps.is_empty());
+    let [a, b] = [(&job.a, steps[0]), (&job.b, steps[1])].map(|(fragment, steps)| lines(fragment, steps));
+    let table =
+        Table { anchor, steps, has_values, parts: [0, 1].map(|side| Some(steps[side][shown?.first[side]?].line)) };
+    let class = if has_values { "rows" } else { "rows plain" };
+    let _ = writeln!(page, "<table class=\"{class}\" role=\"table\" aria-label=\"programs\"><thead><tr role=\"row\">");
+    for side in SIDES {
+        let values = if has_values { "<th scope=\"col\">leaves" } else { "" };
+        let _ = writeln!(page, "<th scope=\"col\" class=\"number\">line<th scope=\"col\">{side}{values}");
+    }
+    page.push_str("</thead><tbody>\n");
+    let mut is_first = true;
+    for [at_a, at_b] in rows(&a, &b) {
+        table.row(page, [at_a.map(|at| &a[at]), at_b.map(|at| &b[at])], &mut is_first);
+    }
+    page.push_str("</table>\n");
+}
+
+/// What the rows of both programs share.
+struct Table<'t> {
+    anchor: &'t str,
+    steps: [&'t [TracedStep]; 2],
+    has_values: bool,
+    /// The lines where the programs part.
+    parts: [Option<usize>; 2],
+}
+
+impl Table<'_> {
+    /// A row; `is_first` if the place where the programs part is still to come.
+    fn row(&self, page: &mut String, row: [Option<&Line>; 2], is_first: &mut bool) {
+        let parts = [0, 1].map(|side| row[side].is_some_and(|line| self.parts[side] == Some(line.number)));
+        let id = match parts.contains(&true) && std::mem::take(is_first) {
+            true => format!(" id=\"{}parts\"", self.anchor),
+            false => String::new(),
+        };
+        let apart = if self.is_apart(row) { " class=\"apart\"" } else { "" };
+        let _ = write!(page, "<tr role=\"row\"{id}{apart}>");
+        for side in 0..2 {
+            self.cells(page, side, row[side], parts[side]);
+        }
+        page.push('\n');
+    }
+
+    /// Whether both sides leave values here, and other ones.
+    fn is_apart(&self, row: [Option<&Line>; 2]) -> bool {
+        let values = |side: usize| -> Vec<Vec<u32>> {
+            let steps = row[side].map_or(&[][..], |line| &line.steps);
+            let values = |&step: &usize| self.steps[side][step].values.iter().map(|(_, value)| *value).collect();
+            steps.iter().map(values).collect()
+        };
+        let [a, b] = [values(0), values(1)];
+        !a.concat().is_empty() && !b.concat().is_empty() && a != b
+    }
+
+    fn cells(&self, page: &mut String, side: usize, line: Option<&Line>, parts: bool) {
+        let name = SIDES[side];
+        let Some(line) = line else {
+            for class in ["number", "text", "values"].iter().take(if self.has_values { 3 } else { 2 }) {
+                let _ = write!(page, "<td role=\"cell\" class=\"{class} none\">");
+            }
+            return;
+        };
+        let parts = if parts { " parts" } else { "" };
+        // Of an indentation two columns are enough, and a tab would be many.
+        let indent = if line.is_indented { "  " } else { "" };
+        let (number, text) = (line.number, escaped(line.text));
+        let _ = write!(
+            page,
+            "<td role=\"cell\" class=\"number\" data-side=\"{name}\">{number}<td role=\"cell\" \
+             class=\"text{parts}\" data-line=\"{side}:{number}\"><pre>{indent}{text}</pre>"
+        );
+        if self.has_values {
+            page.push_str("<td role=\"cell\" class=\"values\">");
+            for &step in &line.steps {
+                let values = escaped(&step_values(&self.steps[side][step]));
+                let _ = write!(page, "<div data-side=\"{side}\" data-step=\"{step}\">{values}</div>");
+            }
+        }
+    }
+}

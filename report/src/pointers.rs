@@ -1,0 +1,132 @@
+//! Cells of memory by the pointers that they hang on: an address is a register pair that a program uses as a base, or a
+//! pointer that is loaded from behind one, and an offset.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::Space;
+use gcn_semantics::instruction::{Instruction, Operand};
+use gcn_semantics::isa::{Field, Meaning, MemoryOp};
+
+use gcnverify::equiv::{Counterexample, Job};
+use gcnverify::machine::ConcreteState;
+use gcnverify::state::{StateVar, scalar_name};
+
+/// Distances from a pointer that are named.
+const FARTHEST: u64 = u32::MAX as u64;
+
+/// Pointers of a counterexample, with their values.
+pub struct Pointers {
+    /// In the order in which the programs use them.
+    known: Vec<(String, u64)>,
+}
+
+impl Pointers {
+    /// The pointers that the programs of `job` use, as they are in `found`.
+    pub fn new(job: &Job, found: &Counterexample) -> Self {
+        let mut known: Vec<(String, u64)> = Vec::new();
+        for fragment in [&job.a, &job.b] {
+            let mut bases = Bases { state: &found.state, target: job.target, pairs: BTreeMap::new() };
+            for instruction in fragment.listing.instructions() {
+                if let Some(base) = bases.used(instruction)
+                    && !known.contains(&base)
+                {
+                    known.push(base);
+                }
+                bases.follow(instruction);
+            }
+        }
+        Pointers { known }
+    }
+
+    /// What the address of a cell is: the nearest pointer below, and how far it is from there.
+    pub fn name(&self, cell: StateVar) -> Option<String> {
+        let StateVar::Memory { space: Space::Global, address, .. } = cell else { return None };
+        let near = self.known.iter().map(|(name, value)| (name, address.wrapping_sub(*value)));
+        let (name, distance) =
+            near.filter(|(_, distance)| *distance <= FARTHEST).min_by_key(|&(_, distance)| distance)?;
+        Some(moved(name, distance))
+    }
+}
+
+/// The value of a pair of words that a state has.
+fn pair(state: &ConcreteState, words: [StateVar; 2]) -> u64 {
+    let [low, high] = words.map(|word| u64::from(state.value(word)));
+    high << 32 | low
+}
+
+fn moved(name: &str, distance: u64) -> String {
+    if distance == 0 { name.to_owned() } else { format!("{name} + {distance:#x}") }
+}
+
+/// What pairs of scalar registers hold on the way through a program: names for their first values.
+struct Bases<'s> {
+    state: &'s ConcreteState,
+    target: Target,
+    /// By the operand code of the low word; `None`: something that has no name.
+    pairs: BTreeMap<u16, Option<(String, u64)>>,
+}
+
+impl Bases<'_> {
+    /// The pointer in a pair.
+    fn of(&self, code: u16) -> Option<(String, u64)> {
+        if let Some(known) = self.pairs.get(&code) {
+            return known.clone();
+        }
+        let words = [code, code + 1].map(|code| StateVar::Scalar { code });
+        let name = match scalar_name(code).strip_prefix('s').and_then(|number| number.parse::<u16>().ok()) {
+            Some(number) => format!("s[{number}:{}]", number + 1),
+            None => return None,
+        };
+        Some((name, pair(self.state, words)))
+    }
+
+    /// The pointer that an instruction has as its base.
+    fn used(&self, instruction: &Instruction) -> Option<(String, u64)> {
+        let base = [Field::ScalarBase, Field::ScalarAddress].into_iter().find_map(|field| {
+            let (index, kind) = instruction.row.operand(field)?;
+            (kind.ty.words() == 2).then(|| instruction.operands[index].as_scalar_register()).flatten()
+        });
+        self.of(base?)
+    }
+
+    /// What an instruction leaves in pairs.
+    fn follow(&mut self, instruction: &Instruction) {
+        let loaded = self.loaded(instruction);
+        for access in instruction.accesses(self.target).iter().filter(|access| access.writes) {
+            let first = access.registers.first;
+            if access.registers.is_vector() {
+                continue;
+            }
+            for code in first.saturating_sub(1)..first + u16::from(access.registers.words) {
+                self.pairs.insert(code, None);
+            }
+        }
+        self.pairs.extend(loaded.into_iter().map(|(code, base)| (code, Some(base))));
+    }
+
+    /// The pointers that a scalar load from behind a pointer finds.
+    fn loaded(&self, instruction: &Instruction) -> Vec<(u16, (String, u64))> {
+        let Meaning::Memory(MemoryOp::Load(_)) = instruction.row.meaning else { return Vec::new() };
+        let (Some((offset, _)), Some((to, kind)), Some((base, at))) =
+            (instruction.row.operand(Field::SmemOffset), instruction.row.operand(Field::Sdst), self.used(instruction))
+        else {
+            return Vec::new();
+        };
+        let unit = if self.target.has_sdwa_and_dpp() { 1 } else { 4 };
+        let (Operand::Immediate(offset), Some(first)) =
+            (instruction.operands[offset], instruction.operands[to].as_scalar_register())
+        else {
+            return Vec::new();
+        };
+        let cell = |address: u64| StateVar::Memory { space: Space::Global, lane: 0, address };
+        let pointer = |number: u16| {
+            let distance = (unit * offset) as u64 + 8 * u64::from(number);
+            let address = at.wrapping_add(distance) & !3;
+            let name = format!("[{}]", moved(&base, distance));
+            let value = pair(self.state, [cell(address), cell(address.wrapping_add(4))]);
+            (first + 2 * number, (name, value))
+        };
+        (0..u16::from(kind.ty.words()) / 2).map(pointer).collect()
+    }
+}

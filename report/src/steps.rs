@@ -1,0 +1,78 @@
+//! What programs do around the point where they part.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use super::wrap::{WIDTH, wrapped};
+use gcnverify::equiv::{Counterexample, Fragment, TracedStep};
+use gcnverify::state::StateVar;
+
+/// Steps of each side shown before and from the point where the sides part.
+const BEFORE: usize = 2;
+const AFTER: usize = 6;
+
+/// The last of `steps` that writes what differs, in the lane looked at.
+fn writes(found: &Counterexample, steps: &[TracedStep]) -> Option<usize> {
+    let of_place = found.place.into_iter().flat_map(|place| place.pieces_in_lane(found.divergence.lane));
+    let vars: Vec<StateVar> = match found.cell {
+        Some(cell) => vec![cell],
+        None => of_place.map(|piece| piece.var).collect(),
+    };
+    steps.iter().rposition(|step| step.values.iter().any(|(var, _)| vars.contains(var)))
+}
+
+/// The steps of one side around its first value that the other side never has, and the one that writes what differs,
+/// which is marked.
+pub(super) fn trace(text: &mut String, label: &str, fragment: &Fragment, found: &Counterexample, side: usize) {
+    let steps = &found.divergence.traces[side];
+    let (parts, writes) = (found.divergence.first[side], writes(found, steps));
+    let last = steps.len().saturating_sub(1);
+    let around = |step: usize, after: usize| step.saturating_sub(BEFORE)..(step + after).min(steps.len());
+    let (first, second) = (parts.or(writes).unwrap_or(last), writes.or(parts).unwrap_or(last));
+    let [near, far] = [around(first, AFTER), around(second, 1)];
+    let file = &fragment.source.name;
+    let _ = writeln!(text, "    {label} ({file})");
+    let mut left_out = false;
+    for (number, step) in steps.iter().enumerate().skip(near.start.min(far.start)) {
+        if near.contains(&number) || far.contains(&number) {
+            if left_out {
+                let _ = writeln!(text, "        ...");
+            }
+            left_out = false;
+            line(text, step, Some(number) == writes.or(parts));
+        } else {
+            left_out = true;
+        }
+    }
+    if let more @ 1.. = steps.len() - near.end.max(far.end) {
+        let _ = writeln!(text, "        ... {more} more");
+    }
+}
+
+/// The values that a step left behind.
+pub(super) fn step_values(step: &TracedStep) -> String {
+    let mut values = step.values.iter().map(|(var, value)| match var {
+        StateVar::Vgpr { register, .. } => format!("v{register} = {value:#x}"),
+        other => format!("{other} = {value:#x}"),
+    });
+    values.join(", ")
+}
+
+fn line(text: &mut String, step: &TracedStep, is_marked: bool) {
+    let marker = if is_marked { '>' } else { ' ' };
+    let values = step_values(step);
+    let head = format!("    {marker} {:>3}  {}", step.line, step.text);
+    if values.is_empty() || head.len() + values.len() + 4 <= WIDTH {
+        let padding = if values.is_empty() { 0 } else { 48usize.saturating_sub(head.len()).max(2) };
+        let padding = if head.len() + padding + values.len() > WIDTH { 2 } else { padding };
+        let _ = writeln!(text, "{head}{}{values}", " ".repeat(padding));
+    } else {
+        for (number, part) in wrapped(&head, WIDTH).iter().enumerate() {
+            let _ = writeln!(text, "{}{}", if number == 0 { "" } else { "             " }, part.trim_end());
+        }
+        for part in wrapped(&values, WIDTH - 13) {
+            let _ = writeln!(text, "             {}", part.trim_end());
+        }
+    }
+}
