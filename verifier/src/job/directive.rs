@@ -2,8 +2,9 @@
 //!
 //! A comment that is nearly a directive is an error, as prose it would silently weaken what the file claims.
 
-use super::word::unknown;
+use super::word::{facts, unknown};
 use super::{Key, Question};
+use crate::equiv::FACTS;
 use crate::expr::Expr;
 
 /// What a line is.
@@ -143,6 +144,10 @@ fn lacks_colon(comment: &str, known: &[Key], region: Region) -> Option<Key> {
     let is_value = || match key {
         Key::Ensures | Key::Assume => states(rest) || compares(),
         Key::Expect => !rest.is_empty() && !rest.contains(char::is_whitespace),
+        // Also of those that nobody may say.
+        Key::Facts => {
+            states(rest) || facts(rest).all(|fact| FACTS.iter().any(|row| fact.split('(').next() == Some(row.word)))
+        }
         _ => states(rest) || Question::default().set(key, rest).is_ok(),
     };
     (region == Region::Header && key.name() == word || is_value()).then_some(key)
