@@ -8,14 +8,14 @@ use super::args::BatchArgs;
 use super::in_order::{End, Order, in_order};
 use super::input::{Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
-use gcnverify::certify::{Certificates, certify};
-use gcnverify::equiv::{Settings, check};
+use gcnverify::certify::Certificates;
+use gcnverify::equiv::Settings;
 use gcnverify::exit::Exit;
 use gcnverify::job::{Line, json_error};
+use gcnverify_library::decide::{Decided, Posed, Wanted, decide};
 use gcnverify_library::equiv::OnHazard;
-use gcnverify_library::hazards::{Decided, Hazardous};
-use gcnverify_library::hints;
-use gcnverify_report::json::{self, Refusal};
+use gcnverify_library::format::{Entry, Outcome, object};
+use gcnverify_report::text;
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
@@ -48,7 +48,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         return end.exit(worst);
     }
     if let Some(verified) = rewrites::finish(&decider.settings, Instant::now()) {
-        output::note(rewrites::text(&verified));
+        output::note(text::rewrites(&verified));
         worst = worst.max(Exit::from(&verified));
     }
     Ok(worst)
@@ -60,12 +60,6 @@ struct Decider {
     certificates: Option<Certificates>,
     on_hazard: OnHazard,
     wants_hints: bool,
-}
-
-/// The answer to a job that could be read.
-enum Answer {
-    Decided(Box<Decided>),
-    Hazardous(Hazardous),
 }
 
 impl Decider {
@@ -83,36 +77,21 @@ impl Decider {
             // Now rather than at the end, so that the arenas of all jobs are not kept.
             verifier.prove_within(&self.settings.limits, start);
         }
-        match decided {
-            Ok((Answer::Hazardous(mut answer), exit)) => {
-                answer.id = id;
-                (output::json(&answer), exit)
-            }
-            Ok((Answer::Decided(mut decided), exit)) => {
-                decided.report.id = id;
-                (output::json(&decided), exit)
-            }
-            Err(failure) => (output::json(&Refusal { id, ..failure.refusal() }), failure.exit()),
-        }
+        let outcome = match &decided {
+            Ok(Some(decided)) => Outcome::Decided(decided),
+            // Nobody sees it.
+            Ok(None) => return (String::new(), Exit::Interrupted),
+            Err(failure) => Outcome::Refused(failure, None),
+        };
+        let entry = Entry { name: None, outcome, rewrites: None, cache: None };
+        (output::json(&object(&entry, id)), outcome.exit())
     }
 
     /// The answer to a job.
-    fn decide(&self, line: &Line, start: Instant) -> Result<(Answer, Exit), Failure> {
+    fn decide(&self, line: &Line, start: Instant) -> Result<Option<Decided>, Failure> {
         let (job, question) = line.job()?;
-        let (early, refused) = self.on_hazard.early(&job, question.abi);
-        if refused {
-            return Ok((Answer::Hazardous(Hazardous::new(&job, &early)), Exit::Fails));
-        }
-        let settings = Settings { limits: self.settings.limits.since(start), ..self.settings.clone() };
-        let report = check(&job, &settings);
-        let certified = match &self.certificates {
-            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &settings),
-            None => Ok(None),
-        };
-        let certified = certified.map_err(Failure::message)?;
-        let hints = if self.wants_hints { hints::hints(&job, &report, &settings) } else { Vec::new() };
-        let object = json::JobReport { hints, ..json::report(&report, &question.assumed, certified) };
-        let decided = Decided::new(object, &early);
-        Ok((Answer::Decided(Box::new(decided)), report.verdict.exit()))
+        let posed = Posed::new(job, question.abi, question.assumed.clone(), self.on_hazard);
+        let certificates = self.certificates.as_ref();
+        decide(posed, &Wanted { settings: &self.settings, start, certificates, hints: self.wants_hints })
     }
 }

@@ -1,26 +1,24 @@
 //! `gcnverify equiv`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use gcn_semantics::Target;
-use itertools::Itertools;
 
+use gcnverify_library::Names;
+use gcnverify_library::decide::{Decided, Posed, Wanted, decide};
 use gcnverify_library::equiv::{Asked, Callers, OnMissing, Sides, sides, unwritten};
 use gcnverify_library::file::{self, File};
-use gcnverify_library::hazards::{Decided, Early, Hazardous, sentences, summary};
-use gcnverify_library::{Names, hints};
+use gcnverify_library::format::{About, Entry, Format, Outcome, Part, Renderer};
 
 use super::args::EquivArgs;
 use super::hazards::describe::shown;
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
-use gcnverify::certify::{Certificates, Certified, certify};
-use gcnverify::equiv::{Job, ReadByCallers, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Job, ReadByCallers, Verdict};
 use gcnverify::exit::Exit;
-use gcnverify::job::{Abi, Key, Question};
-use gcnverify_report::{html, json, text};
+use gcnverify::job::{Key, Question};
+use gcnverify_report::text;
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
@@ -29,15 +27,16 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
         Some(file) if file == Path::new("-") && args.json => {
             return Err(Failure::message("--json and --html - both write to standard output: choose one"));
         }
+        Some(file) if file == Path::new("-") && !args.format.is_text() => {
+            return Err(Failure::message("--format and --html - both write to standard output: choose one"));
+        }
         Some(file) if file == Path::new("-") => output::only_page(),
         Some(file) => output::will_write(file)?,
         None => {}
     }
     match pairs(args) {
         Ok(pairs) => match &pairs.pairs[..] {
-            [Pair { is_named: false, inputs: Ok(inputs), callers, .. }] => {
-                one(args, inputs, *callers, pairs.target, start)
-            }
+            [Pair { name: None, inputs: Ok(inputs), callers }] => one(args, inputs, *callers, pairs.target, start),
             _ => several(args, pairs),
         },
         Err(failure) => refuse(args, failure),
@@ -45,11 +44,51 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
 }
 
 fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
-    if args.json {
-        let target = Some(args.target.target.unwrap_or_default().to_string());
-        output::line(output::json(&json::Refusal { target, ..failure.refusal() }));
-    }
+    let target = args.target.target.unwrap_or_default().to_string();
+    let outcome = Outcome::Refused(&failure, Some(&target));
+    Writers::new(args, target.clone(), 0).answer(&Entry { name: None, outcome, rewrites: None, cache: None })?;
     Err(failure)
+}
+
+/// Where answers go: to standard output, and to the page that the user has named.
+struct Writers {
+    is_text: bool,
+    out: Box<dyn Renderer>,
+    page: Option<(PathBuf, Box<dyn Renderer>)>,
+}
+
+impl Writers {
+    fn new(args: &EquivArgs, target: String, width: usize) -> Writers {
+        let title = format!("{} and {}", args.a.display(), args.b.display());
+        let about = About { title, target, command: command(), width };
+        let html = args.html.as_ref().zip(Format::named("html"));
+        let page = html.map(|(file, format)| (file.clone(), format.renderer(about.clone())));
+        let format = args.format();
+        Writers { is_text: format.is_text(), out: format.renderer(about), page }
+    }
+
+    fn answer(&mut self, entry: &Entry) -> Result<(), Failure> {
+        if let Some((file, renderer)) = &mut self.page {
+            page(file, &renderer.answer(entry))?;
+        }
+        if let (true, None, Outcome::Decided(decided)) = (self.is_text, entry.name, entry.outcome) {
+            match decided.compared().map(|compared| &compared.report.verdict) {
+                None => output::rendered(shown(&decided.early, &std::io::stdout())),
+                Some(Verdict::Error(_)) => {}
+                Some(_) => eprint!("{}", shown(&decided.early, &std::io::stderr())),
+            }
+        }
+        output::parts(&self.out.answer(entry));
+        Ok(())
+    }
+
+    fn end(&mut self, only: &[String]) -> Result<(), Failure> {
+        if let Some((file, renderer)) = &mut self.page {
+            page(file, &renderer.end(only))?;
+        }
+        output::parts(&self.out.end(only));
+        Ok(())
+    }
 }
 
 /// The widest name of a function that others are aligned with.
@@ -57,10 +96,8 @@ const WIDEST_NAME: usize = 40;
 
 /// Two programs to compare.
 struct Pair {
-    /// The name of the function.
-    name: String,
-    /// Whether it is one of several.
-    is_named: bool,
+    /// The name of the function, if it is one of several.
+    name: Option<String>,
     inputs: Result<Sides, Failure>,
     /// What functions of the files read behind calls of it.
     callers: Option<ReadByCallers>,
@@ -87,7 +124,7 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
     }
     let inputs = Ok(sides(&a, &b, target)?);
     let callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
-    let pair = Pair { name: String::new(), is_named: false, inputs, callers };
+    let pair = Pair { name: None, inputs, callers };
     Ok(Pairs { pairs: vec![pair], only: Vec::new(), target })
 }
 
@@ -120,14 +157,14 @@ fn by_name(args: &EquivArgs, a: &File, b: &File, target: Target) -> Result<ByNam
             Ok::<_, Failure>((function.input(&file.name, target)?, function.kind.clone()))
         };
         let inputs = side(a, one).and_then(|a| Ok([a, side(b, other)?]));
-        pairs.push(Pair { name: name.clone(), is_named: true, inputs, callers: callers.of_function(name) });
+        pairs.push(Pair { name: Some(name.clone()), inputs, callers: callers.of_function(name) });
     }
     for function in of_b.iter().filter(|function| !of_a.iter().any(|other| other.name == function.name)) {
         let sentence = format!("only {} has `{}`: it is not compared", b.name, function.name);
         only.push((function.name.clone(), sentence));
     }
     // Else the answer names them.
-    if args.missing == OnMissing::Warn || args.json {
+    if args.missing == OnMissing::Warn || !args.format().is_text() {
         only.iter().for_each(|(_, sentence)| input::warn_plainly(sentence));
     }
     if pairs.is_empty() {
@@ -138,39 +175,7 @@ fn by_name(args: &EquivArgs, a: &File, b: &File, target: Target) -> Result<ByNam
     Ok((pairs, only))
 }
 
-/// What is known about a job before its verdict.
-struct Prepared {
-    job: Job,
-    /// Programs that wait too little, if somebody wants to know.
-    early: Vec<Early>,
-    refused: bool,
-}
-
-fn prepare(
-    args: &EquivArgs,
-    inputs: &Sides,
-    callers: Option<ReadByCallers>,
-    target: Target,
-) -> Result<Prepared, Failure> {
-    let (job, abi) = job(args, inputs, callers, target)?;
-    let (early, refused) = args.hazards.choice.early(&job, abi);
-    Ok(Prepared { job, early, refused })
-}
-
-fn certified(
-    certificates: Option<&Certificates>,
-    job: &Job,
-    report: &Report,
-    args: &EquivArgs,
-    settings: &Settings,
-) -> Result<Option<Certified>, Failure> {
-    match certificates {
-        Some(certificates) => certify(certificates, job, report, &args.assume, settings).map_err(Failure::message),
-        None => Ok(None),
-    }
-}
-
-/// Decides one job and reports it.
+/// Decides the question about two programs that stand alone.
 fn one(
     args: &EquivArgs,
     inputs: &Sides,
@@ -178,73 +183,56 @@ fn one(
     target: Target,
     start: Instant,
 ) -> Result<Exit, Failure> {
-    let prepared = prepare(args, inputs, callers, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
-    let (Prepared { job, early, refused }, settings) = match prepared {
-        Ok(prepared) => prepared,
+    let posed = posed(args, inputs, callers, target).and_then(|posed| Ok((posed, args.search.settings()?)));
+    let (posed, settings) = match posed {
+        Ok(posed) => posed,
         Err(failure) => return refuse(args, failure),
     };
-    if refused {
-        if let Some(file) = &args.html {
-            page(file, &html::hazard(&job, &sentences(&early), &command()))?;
+    let mut writers = Writers::new(args, target.to_string(), 0);
+    let entry = |decided| Entry { name: None, outcome: Outcome::Decided(decided), rewrites: None, cache: None };
+    let mut certificates = None;
+    if !posed.is_refused {
+        if !args.out.is_empty() {
+            warn_of_unwritten(&posed.job);
         }
-        if args.json {
-            output::line(output::json(&Hazardous::new(&job, &early)));
-        } else {
-            output::rendered(shown(&early, &std::io::stdout()));
-            output::verdict(Exit::Fails, "", &format!("hazard: {}\n", summary(&early)));
-            output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
-        }
-        return Ok(Exit::Fails);
+        certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     }
-    if let [first, others @ ..] = &unwritten(&job)[..]
-        && !args.out.is_empty()
-    {
+    let wanted = Wanted { settings: &settings, start, certificates: certificates.as_ref(), hints: !args.no_hints };
+    let spinner = progress::deciding(settings.session.progress());
+    let Some(decided) = decide(posed, &wanted)? else {
+        output::note("interrupted: there is no verdict");
+        interrupt::leave(&settings.session);
+    };
+    let Some(compared) = decided.compared() else {
+        spinner.finish_and_clear();
+        writers.answer(&entry(&decided))?;
+        return Ok(decided.exit());
+    };
+    let verified = rewrites::finish(&settings, start);
+    let cached = cache::finish(&settings.session);
+    spinner.finish_and_clear();
+    writers.answer(&Entry { rewrites: verified.as_ref(), cache: cached.as_deref(), ..entry(&decided) })?;
+    match &compared.report.verdict {
+        Verdict::Error(what) if args.format().is_text() => Err(Failure::message(what)),
+        verdict => Ok(verified.map_or(Exit::Holds, |verified| Exit::from(&verified)).max(verdict.exit())),
+    }
+}
+
+fn warn_of_unwritten(job: &Job) {
+    if let [first, others @ ..] = &unwritten(job)[..] {
         let places = others.iter().fold(first.to_string(), |places, place| format!("{places}, {place}"));
         let verb = if others.is_empty() { "it keeps its value" } else { "they keep their values" };
         input::warn_plainly(&format!("neither program writes {places}: {verb} in both"));
     }
-    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
-    // Reading the programs has taken some of the time.
-    let settings = Settings { limits: settings.limits.since(start), ..settings };
-    let spinner = progress::deciding(settings.session.progress());
-    let report = check(&job, &settings);
-    if settings.limits.interruption.is_set() {
-        output::note("interrupted: there is no verdict");
-        interrupt::leave(&settings.session);
-    }
-    let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
-    let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
-    let verified = rewrites::finish(&settings, start);
-    let cached = cache::finish(&settings.session);
-    spinner.finish_and_clear();
-    if let Some(file) = &args.html {
-        let context = html::Context { command: &command(), hints: &hints };
-        page(file, &html::report(&job, &report, context))?;
-    }
-    if args.json {
-        let rewrites = verified.as_ref().map(json::rewrites);
-        let object = json::JobReport { rewrites, hints, ..json::report(&report, &args.assume, certified) };
-        output::line(output::json(&Decided::new(object, &early)));
-    } else if let Verdict::Error(what) = &report.verdict {
-        return Err(Failure::message(what));
-    } else {
-        eprint!("{}", shown(&early, &std::io::stderr()));
-        output::verdict(report.verdict.exit(), "", &text::report(&job, &report));
-        hints.iter().for_each(|hint| output::line(format_args!("  hint: {hint}")));
-        cached.into_iter().for_each(output::line);
-        if let Some(certified) = certified {
-            output::line(text::certified(certified));
-        }
-        if let Some(verified) = &verified {
-            output::write(rewrites::text(verified));
-        }
-    }
-    Ok(verified.map_or(Exit::Holds, |verified| Exit::from(&verified)).max(report.verdict.exit()))
 }
 
-fn page(file: &Path, text: &str) -> Result<(), Failure> {
+fn page(file: &Path, parts: &[Part]) -> Result<(), Failure> {
+    let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+    if text.is_empty() {
+        return Ok(());
+    }
     if file == Path::new("-") {
-        output::page(text);
+        output::page(&text);
         return Ok(());
     }
     std::fs::write(file, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))
@@ -261,123 +249,62 @@ fn command() -> String {
     std::iter::once("gcnverify".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Decides a job for each function that both files have: a line or an object each.
+/// Decides a job for each function that both files have: an answer each.
 fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exit, Failure> {
     let settings = args.search.settings()?;
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     // Names as long as C++ makes them do not push the verdicts of all others to the right.
-    let widths = pairs.iter().map(|pair| pair.name.chars().count());
+    let widths = pairs.iter().filter_map(|pair| pair.name.as_ref()).map(|name| name.chars().count());
     let width = widths.filter(|&width| width <= WIDEST_NAME).max().unwrap_or_default();
+    let mut writers = Writers::new(args, target.to_string(), width);
     let progress = progress::jobs(pairs.len());
-    let mut functions = Vec::new();
-    // How often each verdict was reached.
-    let mut counts: BTreeMap<(Exit, &'static str), usize> = BTreeMap::new();
-    for Pair { name, inputs, callers, .. } in pairs {
-        let line = |exit: Exit, verdict: &str, why: Option<String>| {
-            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
-        };
+    let mut worst = Exit::Holds;
+    for Pair { name, inputs, callers } in pairs {
         let start = Instant::now();
-        let answer = match inputs.and_then(|inputs| prepare(args, &inputs, callers, target)) {
-            Err(failure) => {
-                let refusal = failure.refusal();
-                let why = &refusal.message;
-                functions.push(html::Function::refused(&name, failure.exit(), refusal.verdict, why));
-                let answer = (failure.exit(), refusal.verdict);
-                match args.json {
-                    true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
-                    false => line(failure.exit(), refusal.verdict, Some(refusal.message)),
-                }
-                answer
-            }
-            Ok(Prepared { job, early, refused: true }) => {
-                functions.push(html::Function::refused(&name, Exit::Fails, "hazard", &summary(&early)));
-                match args.json {
-                    true => {
-                        let mut object = Hazardous::new(&job, &early);
-                        object.id = Some(name.into());
-                        output::line(output::json(&object));
-                    }
-                    false => line(Exit::Fails, "hazard", Some(summary(&early))),
-                }
-                (Exit::Fails, "hazard")
-            }
-            Ok(Prepared { job, early, refused: false }) => {
-                let settings = Settings { limits: settings.limits.since(start), ..settings.clone() };
-                let report = check(&job, &settings);
-                if settings.limits.interruption.is_set() {
+        let decided: Result<Decided, Failure> = match inputs.and_then(|inputs| posed(args, &inputs, callers, target)) {
+            Err(failure) => Err(failure),
+            Ok(posed) => {
+                let certificates = certificates.as_ref();
+                let wanted = Wanted { settings: &settings, start, certificates, hints: !args.no_hints };
+                let Some(decided) = decide(posed, &wanted)? else {
                     output::note("interrupted: the pairs decided so far were written");
                     interrupt::leave(&settings.session);
-                }
-                let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
-                let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
-                if args.html.is_some() {
-                    functions.push(html::Function::compared(functions.len(), &name, &job, &report, &hints));
-                }
-                let object = json::report(&report, &args.assume, certified);
-                let answer = (report.verdict.exit(), report.verdict.name());
-                match args.json {
-                    true => {
-                        let object = json::JobReport { id: Some(name.into()), hints, ..object };
-                        output::line(output::json(&Decided::new(object, &early)));
-                    }
-                    false => {
-                        line(answer.0, answer.1, object.message.or_else(|| text::remark(&job, &report)));
-                        hints.iter().for_each(|hint| output::line(format_args!("{:width$}  hint: {hint}", "")));
-                    }
-                }
-                answer
+                };
+                Ok(decided)
             }
         };
-        *counts.entry(answer).or_default() += 1;
+        let outcome = match &decided {
+            Ok(decided) => Outcome::Decided(decided),
+            Err(failure) => Outcome::Refused(failure, None),
+        };
+        writers.answer(&Entry { name: name.as_deref(), outcome, rewrites: None, cache: None })?;
+        worst = worst.max(outcome.exit());
         progress.inc(1);
     }
     progress.finish_and_clear();
     for (name, sentence) in only.iter().filter(|_| args.missing == OnMissing::Error) {
-        *counts.entry((Exit::Missing, "missing")).or_default() += 1;
-        functions.push(html::Function::refused(name, Exit::Missing, "missing", sentence));
-        match args.json {
-            true => {
-                let refusal = json::Refusal::missing(name, sentence);
-                output::line(output::json(&refusal));
-            }
-            false => {
-                output::verdict(Exit::Missing, &format!("{name:width$}  "), &format!("missing: {sentence}\n"));
-            }
-        }
+        let outcome = Outcome::Missing(sentence);
+        writers.answer(&Entry { name: Some(name), outcome, rewrites: None, cache: None })?;
+        worst = worst.max(outcome.exit());
     }
     let only = only.into_iter().map(|(_, sentence)| sentence);
-    let only: Vec<String> = only.filter(|_| args.missing == OnMissing::Warn).collect();
-    if let Some(file) = &args.html {
-        let title = format!("{} and {}", args.a.display(), args.b.display());
-        page(file, &html::module(&title, &target.to_string(), &functions, &only, &command()))?;
-    }
-    let count: usize = counts.values().sum();
-    if !args.json && count > 1 {
-        let each = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).join(", ");
-        output::line(format_args!("{count} functions: {each}"));
-    }
-    let worst = counts.keys().map(|(exit, _)| *exit).max().unwrap_or_default();
+    writers.end(&only.filter(|_| args.missing == OnMissing::Warn).collect::<Vec<String>>())?;
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     let verified = rewrites::finish(&settings, Instant::now());
     if let Some(verified) = &verified {
-        output::note(rewrites::text(verified));
+        output::note(text::rewrites(verified));
     }
     Ok(verified.map_or(worst, |verified| worst.max(Exit::from(&verified))))
 }
 
-/// The job that the options ask for, and what surrounds its programs.
-fn job(
-    args: &EquivArgs,
-    inputs: &Sides,
-    callers: Option<ReadByCallers>,
-    target: Target,
-) -> Result<(Job, Abi), Failure> {
+/// The question that the options ask about two programs.
+fn posed(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target: Target) -> Result<Posed, Failure> {
     let question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
     let [(a, kind_a), (b, kind_b)] = inputs;
     let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
     let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
     let said = [texts(Key::Out, &args.out), texts(Key::Assume, &args.assume), texts(Key::Facts, &args.fact)].concat();
     let asked = Asked { question, said, abi: args.abi, callers, names: Names::Options };
-    asked.job(target, fragments, [kind_a, kind_b])
+    let (job, abi) = asked.job(target, fragments, [kind_a, kind_b])?;
+    Ok(Posed::new(job, abi, args.assume.clone(), args.hazards.choice))
 }

@@ -11,8 +11,9 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use gcnverify::exit::Exit;
+use gcnverify_library::format::Part;
+pub use gcnverify_library::format::escaped as json;
 use gcnverify_report::visible;
-use serde::Serialize;
 
 use super::input::Failure;
 
@@ -96,16 +97,22 @@ pub fn note(text: impl std::fmt::Display) {
 /// Writes `text`, whose first word is the verdict that `exit` tells, behind `before`; the word is coloured where
 /// colours are wanted.
 pub fn verdict(exit: Exit, before: &str, text: &str) {
-    let end = text.find(|c: char| c == ':' || c.is_whitespace()).unwrap_or(text.len());
-    let (word, rest) = text.split_at(end);
-    coloured(exit, before, word, rest);
+    parts(&Part::of_verdict(exit, before, text));
 }
 
 /// Writes `word` between `before` and `rest` in the colour of `exit` where colours are wanted.
 pub fn coloured(exit: Exit, before: &str, word: &str, rest: &str) {
-    let [before, word, rest] = [before, word, rest].map(visible);
-    let style = if is_coloured(&std::io::stdout()) { style(exit) } else { Style::new() };
-    rendered(format_args!("{before}{style}{word}{style:#}{rest}"));
+    parts(&[Part::plain(before), Part { exit: Some(exit), text: word.into() }, Part::plain(rest)]);
+}
+
+/// Writes `parts` one behind the other, in their colours where colours are wanted.
+pub fn parts(parts: &[Part]) {
+    let is_coloured = is_coloured(&std::io::stdout());
+    let shown = parts.iter().map(|Part { exit, text }| {
+        let style = exit.filter(|_| is_coloured).map_or(Style::new(), style);
+        format!("{style}{}{style:#}", visible(text))
+    });
+    rendered(shown.collect::<String>());
 }
 
 fn style(exit: Exit) -> Style {
@@ -130,19 +137,6 @@ pub fn colour(choice: clap::ColorChoice) {
 /// Whether `stream` gets colours: the user wants them, or it is a terminal and nobody says no (`NO_COLOR`).
 pub fn is_coloured(stream: &impl RawStream) -> bool {
     AutoStream::choice(stream) != ColorChoice::Never
-}
-
-/// `object` as JSON, in one line. Control characters that JSON leaves as they are become escapes, since what is outside
-/// of a text has none.
-pub fn json(object: &impl Serialize) -> String {
-    let text = serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value");
-    match visible(&text) {
-        std::borrow::Cow::Borrowed(_) => text,
-        std::borrow::Cow::Owned(shown) => {
-            let pairs = text.chars().zip(shown.chars());
-            pairs.map(|(c, shown)| if c == shown { c.into() } else { format!("\\u{:04x}", c as u32) }).collect()
-        }
-    }
 }
 
 /// Makes sure that there is a directory to write to.

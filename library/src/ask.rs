@@ -1,31 +1,29 @@
 //! Questions with options in JSON, and their answers: what the C interface and the Python package offer.
 //!
-//! Options are an object; an empty text is one without any. Those of [`equiv`] are the keys of a line of `batch`
-//! except `id`, `a` and `b`, and `budget`, `timeout`, `hints`, `hazards`. `docs/library.md` describes all of them, and
-//! `docs/json.md` the answers.
+//! Options are an object; an empty text is one without any. [`table`] has all of them, `docs/library.md` describes
+//! them, and `docs/json.md` the answers.
 
 use std::path::PathBuf;
 
-use gcn_hazards::{Flat, Level, Options as Wanted};
+use gcn_hazards::{Flat, Level};
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::text::{Source, Syntax};
-use gcn_semantics::wave::FUEL;
-use gcnverify::equiv::{FloatOptions, Settings, check};
+use gcnverify::equiv::{FloatOptions, Settings};
 use gcnverify::exit::Exit;
 use gcnverify::expr::number;
 use gcnverify::job::{Abi, Choice, Key, Notation, Word};
 use gcnverify::limits::{Budget, Interruption, Limits};
-use gcnverify_report::json;
-use gcnverify_report::text;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
+use crate::decide::{Posed, Wanted, decide};
 use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, File};
-use crate::hazards::{Decided, Hazardous, Report, programs, summary};
-use crate::options::Options;
+use crate::format::{Entry, Outcome, object, text};
+use crate::hazards::{Report, programs};
+use crate::options::{Options, table};
 use crate::run::{self, Request};
-use crate::{Failure, Names, explain as explained, hints, launch, memory};
+use crate::{Failure, Names, explain as explained, launch, memory};
 
 /// A program that is given.
 #[derive(Debug, Clone)]
@@ -78,8 +76,8 @@ impl Program {
 /// If an option or a program cannot be read, or they do not go together. What is not modelled may also be the verdict.
 pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
     let start = Instant::now();
-    let mut options = Options::parse(options)?;
-    let limits = Limits::new(options.parsed::<Budget>("budget")?.unwrap_or_default());
+    let mut options = Options::parse(options, table::EQUIV)?;
+    let limits = Limits::new(options.parsed_or_default::<Budget>(&table::BUDGET)?);
     let limits = options.read("timeout", seconds)?.map_or(limits.clone(), |net| limits.under(net));
     let wants_hints = options.flag("hints")?.unwrap_or(true);
     let on_hazard = options.read("hazards", OnHazard::read)?.unwrap_or_default();
@@ -106,19 +104,13 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
     let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
     let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
-    let (early, refused) = on_hazard.early(&job, abi);
-    if refused {
-        let text = format!("hazard: {}\n", summary(&early));
-        return Ok(Reply::new(Exit::Fails, &Hazardous::new(&job, &early), text));
-    }
-    let limits = Limits { interruption: interruption.clone(), ..limits }.since(start);
+    let posed = Posed::new(job, abi, question.assumed, on_hazard);
+    let limits = Limits { interruption: interruption.clone(), ..limits };
     let settings = Settings { limits, ..Settings::default() };
-    let report = check(&job, &settings);
-    let hints = if wants_hints { hints::hints(&job, &report, &settings) } else { Vec::new() };
-    let text: String = hints.iter().map(|hint| format!("  hint: {hint}\n")).collect();
-    let text = text::report(&job, &report) + &text;
-    let object = json::JobReport { hints, ..json::report(&report, &question.assumed, None) };
-    Ok(Reply::new(report.verdict.exit(), &Decided::new(object, &early), text))
+    let wanted = Wanted { settings: &settings, start, certificates: None, hints: wants_hints };
+    let decided = decide(posed, &wanted)?.ok_or_else(Failure::interrupted)?;
+    let entry = Entry { name: None, outcome: Outcome::Decided(&decided), rewrites: None, cache: None };
+    Ok(Reply::new(decided.exit(), &object(&entry, None), text(&decided)))
 }
 
 /// A limit in seconds.
@@ -139,7 +131,7 @@ fn notation(options: &mut Options) -> Result<Notation, Failure> {
 /// If an option or the program cannot be read or executed.
 pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
     let names = Names::Keys;
-    let mut options = Options::parse(options)?;
+    let mut options = Options::parse(options, table::RUN)?;
     let (target, notation) = (options.target()?, notation(&mut options)?);
     let set = run::settings(&options.texts("set")?, names)?;
     let show = run::shown(&options.texts("show")?, names)?;
@@ -147,8 +139,8 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     let (group, grid) = (options.text("group")?, options.text("grid")?);
     let others = [("set", !set.is_empty()), ("show", !show.is_empty()), ("lds", lds.is_some())];
     let dumps = memory::dumps(&options.texts("dump")?, names)?;
-    let seed = options.parsed("seed")?.unwrap_or(1);
-    let max_steps = options.parsed("max_steps")?.unwrap_or(FUEL);
+    let seed = options.parsed_or_default(&table::SEED)?;
+    let max_steps = options.parsed_or_default(&table::MAX_STEPS)?;
     let nan = options.read("nan", NanPolicy::read)?.unwrap_or_default();
     let mode = options.parsed("mode")?;
     let others = others.into_iter().chain([("mode", mode.is_some())]);
@@ -189,7 +181,7 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
 /// # Errors
 /// If it is none of these. An instruction that is not modelled is explained as far as it is known.
 pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
-    let mut options = Options::parse(options)?;
+    let mut options = Options::parse(options, table::EXPLAIN)?;
     let target = options.target()?.unwrap_or_default();
     let syntax = options.parsed("syntax")?.unwrap_or_default();
     let mask = |text: &str| number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes"));
@@ -205,7 +197,7 @@ pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
 /// # Errors
 /// If an option or a program cannot be read.
 pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
-    let mut options = Options::parse(options)?;
+    let mut options = Options::parse(options, table::HAZARDS)?;
     let (target, notation) = (options.target()?, notation(&mut options)?);
     let abi = options.read("abi", Abi::read)?;
     let flat = match options.text("flat")?.as_deref() {
@@ -218,7 +210,7 @@ pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
     let (mut reports, mut text, mut exit) = (Vec::new(), String::new(), Exit::Holds);
     for (name, program) in programs(&program.open(notation)?, target, abi)? {
         let program = program?;
-        let findings = program.findings(Wanted { flat, xnack })?;
+        let findings = program.findings(gcn_hazards::Options { flat, xnack })?;
         exit = exit.max(Exit::of(findings.iter().all(|finding| finding.level() != Level::Error)));
         let report = Report::new(name.clone().into(), &program, &findings);
         for found in report.findings.iter().chain(&report.warnings) {

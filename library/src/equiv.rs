@@ -10,7 +10,6 @@ use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 
 use crate::file::{File, Kind};
-use crate::hazards::{Early, early};
 use crate::{Failure, Names};
 
 /// The register pair through which functions return.
@@ -271,13 +270,4 @@ impl Word for OnMissing {
         (OnMissing::Error, "error", "The verdict of each is `missing`, exit code 6"),
         (OnMissing::Warn, "warn", "They are named on standard error, and do not count"),
     ];
-}
-
-impl OnHazard {
-    /// The programs of a job that wait too little, if somebody wants to know, and whether it is not decided for that.
-    pub fn early(self, job: &Job, abi: Abi) -> (Vec<Early>, bool) {
-        let early = if self == OnHazard::Ignore { Vec::new() } else { early(job, abi) };
-        let refused = self == OnHazard::Error && !early.is_empty();
-        (early, refused)
-    }
 }

@@ -26,16 +26,18 @@
 #![warn(missing_docs)]
 
 pub mod ask;
+pub mod decide;
 pub mod equiv;
 pub mod explain;
 mod failure;
 pub mod file;
+pub mod format;
 pub mod forms;
 pub mod hazards;
 pub mod hints;
 pub mod launch;
 pub mod memory;
-mod options;
+pub mod options;
 pub mod run;
 
 pub use failure::{Cause, Failure, Problem};

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
-use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, word};
-use gcnverify::equiv::FACTS;
+use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, format, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnMissing;
+use gcnverify_library::format::Format;
+use gcnverify_library::options::table::{ABI, ASSUME, FACTS, OUT, SYNTAX_A, SYNTAX_B};
 
 /// The help of `--fact`, with all facts.
 fn fact_help() -> String {
     let about = "A promise about memory or calls (repeatable); programs without memory and calls do not depend on it:";
-    let said = FACTS.iter().filter(|row| row.is_said());
+    let said = gcnverify::equiv::FACTS.iter().filter(|row| row.is_said());
     said.fold(about.to_owned(), |text, row| format!("{text}\n  {}: {}", row.usage(), row.help))
 }
 
@@ -27,31 +28,24 @@ pub struct EquivArgs {
     /// Second program
     #[arg(value_name = "B[:NAME]")]
     pub b: PathBuf,
-    /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
-    /// register that either side writes. Of functions also returns(N) or 'returns(v0, v1)': what a function gives back,
-    /// beside memory; default: what both write from v0 on, up to the first register that is scratch in one
-    #[arg(long, value_name = "PLACES")]
+    #[arg(long, value_name = OUT.value, help = OUT.help)]
     pub out: Vec<String>,
-    /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
-    #[arg(long, value_name = "EXPR")]
+    #[arg(long, value_name = ASSUME.value, help = ASSUME.help)]
     pub assume: Vec<String>,
     /// What becomes of functions that only one of two files has
     #[arg(long, value_name = "WHAT", default_value = "error", value_parser = word::<OnMissing>())]
     pub missing: OnMissing,
-    /// What surrounds the programs. Default: what a function or kernel of a file is; fragments otherwise
-    #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
+    #[arg(long, value_name = ABI.value, help = ABI.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
-    /// A promise about memory or calls, for example noalias or 'calls-ignore(s15)' (repeatable); programs without
-    /// memory and calls do not depend on it
-    #[arg(long, value_name = "FACT", long_help = fact_help())]
+    #[arg(long, value_name = FACTS.value, help = FACTS.help, long_help = fact_help())]
     pub fact: Vec<String>,
     #[command(flatten)]
     pub target: TargetArgs,
-    /// Dialect of the first fragment, if not that of --syntax
-    #[arg(long, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
+    #[arg(long, value_name = SYNTAX_A.value, help = SYNTAX_A.help)]
+    #[arg(value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax_a: Option<Syntax>,
-    /// Dialect of the second fragment, if not that of --syntax
-    #[arg(long, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
+    #[arg(long, value_name = SYNTAX_B.value, help = SYNTAX_B.help)]
+    #[arg(value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax_b: Option<Syntax>,
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -67,9 +61,19 @@ pub struct EquivArgs {
     /// Write the report as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// How the report is written to standard output; --json is json
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(), conflicts_with = "json")]
+    pub format: Format,
     /// Write the report as a web page as well; - is standard output, in the place of the text
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+}
+
+impl EquivArgs {
+    /// What is written to standard output.
+    pub fn format(&self) -> Format {
+        if self.json { Format::named("json").unwrap_or(self.format) } else { self.format }
+    }
 }
 
 #[derive(Debug, Args)]

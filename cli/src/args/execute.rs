@@ -6,50 +6,37 @@ use clap::{Args, Subcommand};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
-use gcn_semantics::wave::FUEL;
 
 use super::{MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors, word};
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
 use gcnverify_lab::conformance::feature::Feature;
+use gcnverify_library::options::table::{ARGS, DUMP, GRID, GROUP, LDS, MAX_STEPS, MEM, MODE_OF_RUN, SEED, SET, SHOW};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]
+#[command(mut_arg("mode", |arg| arg.help(MODE_OF_RUN.help)))]
 pub struct RunArgs {
     /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
     pub file: PathBuf,
-    /// Initial value: PLACE=VALUE with a number, lane, wave, a comma list of 64, or random:SEED, which gives
-    /// each of several waves other values (repeatable)
-    #[arg(long, value_name = "PLACE=VALUE")]
+    #[arg(long, value_name = SET.value, help = SET.help)]
     pub set: Vec<String>,
-    /// Places to show at the end; default: every register that was written
-    #[arg(long, value_name = "PLACES")]
+    #[arg(long, value_name = SHOW.value, help = SHOW.help)]
     pub show: Vec<String>,
-    /// Launch a kernel as its descriptor says, in workgroups of so many work-items along one to three axes. Waves of a
-    /// group share LDS and meet at barriers; waves that race are an error
-    #[arg(long, value_name = "X[,Y[,Z]]", conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode"])]
+    #[arg(long, value_name = GROUP.value, help = GROUP.help)]
+    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode"])]
     pub group: Option<String>,
-    /// Work-items of all groups; default: one group
-    #[arg(long, value_name = "X[,Y[,Z]]", requires = "group")]
+    #[arg(long, value_name = GRID.value, help = GRID.help, requires = "group")]
     pub grid: Option<String>,
-    /// Bytes of global memory from ADDRESS on: hexadecimal digits, or the name of a file that has them (repeatable).
-    /// An access to bytes that nobody gave is an error
-    #[arg(long, value_name = "ADDRESS=HEX|FILE", conflicts_with = "waves")]
+    #[arg(long, value_name = MEM.value, help = MEM.help, conflicts_with = "waves")]
     pub mem: Vec<String>,
-    /// Kernel arguments: bytes in global memory, to which a register pair points (s[4:5], unless another is named;
-    /// with --group the one of the descriptor)
-    #[arg(long, value_name = "[PAIR=]HEX", conflicts_with = "waves")]
+    #[arg(long, value_name = ARGS.value, help = ARGS.help, conflicts_with = "waves")]
     pub args: Option<String>,
-    /// Size of the LDS allocation; its bytes are 0 at the start
-    #[arg(long, value_name = "BYTES", conflicts_with = "waves")]
+    #[arg(long, value_name = LDS.value, help = LDS.help, conflicts_with = "waves")]
     pub lds: Option<String>,
-    /// Bytes of memory to show at the end, for example 0x1000+64; of LDS with lds: before the address (repeatable)
-    #[arg(long, value_name = "ADDRESS+BYTES", conflicts_with = "waves")]
+    #[arg(long, value_name = DUMP.value, help = DUMP.help, conflicts_with = "waves")]
     pub dump: Vec<String>,
-    /// Instructions that a program with branches may execute; one that has not ended then ends the command with exit
-    /// code 3
-    #[arg(long, value_name = "N", conflicts_with = "waves", default_value_t = FUEL,
-        value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value = MAX_STEPS.default, value_name = MAX_STEPS.value, help = MAX_STEPS.help)]
+    #[arg(conflicts_with = "waves", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_steps: u32,
     /// Show each instruction with what it changed
     #[arg(long)]
@@ -61,8 +48,7 @@ pub struct RunArgs {
     /// Threads for --waves; default: one for each processor
     #[arg(long, value_name = "N", requires = "waves", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// Seed of the values that no document decides
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    #[arg(long, default_value = SEED.default, value_name = SEED.value, help = SEED.help)]
     pub seed: u64,
     #[command(flatten)]
     pub target: TargetArgs,

@@ -8,6 +8,7 @@ use gcn_hazards::{Flat, Options};
 use super::{TargetArgs, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnHazard;
+use gcnverify_library::options::table::{ABI_OF_WAITS, FLAT, ON_HAZARD, XNACK};
 
 /// What FLAT instructions address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -21,9 +22,8 @@ pub enum FlatChoice {
 /// What becomes of jobs whose programs wait too little.
 #[derive(Debug, Args)]
 pub struct HazardChoice {
-    /// What becomes of programs with memory or branches that wait too little (`gcnverify hazards` shows where)
-    #[arg(long = "hazards", default_value = "error", value_name = "error|warn|ignore",
-        value_parser = word::<OnHazard>())]
+    #[arg(long = "hazards", default_value = ON_HAZARD.default, value_name = ON_HAZARD.value, help = ON_HAZARD.help)]
+    #[arg(value_parser = word::<OnHazard>())]
     pub choice: OnHazard,
 }
 
@@ -39,15 +39,11 @@ pub struct HazardsArgs {
     /// Write one JSON object for each file, or for each line of a .jsonl file
     #[arg(long)]
     pub json: bool,
-    /// What the programs are: a function finds what its caller has begun, and waits for it. Default: what text says
-    /// is a function, and returns, is one
-    #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
+    #[arg(long, value_name = ABI_OF_WAITS.value, help = ABI_OF_WAITS.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
-    /// What FLAT instructions address, which the text does not say
-    #[arg(long, value_enum, default_value_t = FlatChoice::Global, value_name = "global|any")]
+    #[arg(long, value_enum, default_value = FLAT.default, value_name = FLAT.value, help = FLAT.help)]
     pub flat: FlatChoice,
-    /// The machine replays memory instructions after a page fault (gfx900 and gfx906)
-    #[arg(long)]
+    #[arg(long, help = XNACK.help)]
     pub xnack: bool,
     /// Write the program with the waits that it lacks
     #[arg(long, conflicts_with = "json")]

@@ -10,11 +10,19 @@ use gcn_semantics::text::Syntax;
 
 use gcnverify::equiv::{Arithmetic, FloatOptions, InitialMode};
 use gcnverify::job::{Choice, Word};
+use gcnverify_library::format::{FORMATS, Format};
+use gcnverify_library::options::table::{FP, MODE, MODEL, NAN, READING};
 
 /// Reads one of the words of `W`.
 pub fn word<W: Word>() -> impl TypedValueParser<Value = W> {
     let values = W::ALL.iter().map(|(_, word, meaning)| PossibleValue::new(*word).help(*meaning));
     PossibleValuesParser::new(values).map(|word| W::read(&word).expect("clap has checked the word"))
+}
+
+/// Reads the name of a format.
+pub fn format() -> impl TypedValueParser<Value = Format> {
+    let values = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.what));
+    PossibleValuesParser::new(values).map(|name| Format::named(&name).expect("clap has checked the name"))
 }
 
 /// Reads what has names, of which a shell may offer `names`; others may be aliases.
@@ -50,22 +58,17 @@ impl TypedValueParser for Named {
 /// The machine, where the documents leave it open.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep,
-    /// M7=high-first|low-first|products-first, P6=mad|fma, K136=ascending|descending, K18=off|on,
-    /// K100|K103|K120=included|excluded, K104=index|stride (repeatable)
-    #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
+    #[arg(long, value_name = READING.value, help = READING.help, value_parser = str::parse::<Choice>)]
     pub reading: Vec<Choice>,
-    /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1
-    /// as reported for hardware
-    #[arg(long, default_value = "documented", value_name = "MODEL", value_parser = word::<ReverseModel>())]
+    #[arg(long, default_value = MODEL.default, value_name = MODEL.value, help = MODEL.help)]
+    #[arg(value_parser = word::<ReverseModel>())]
     pub model: ReverseModel,
 }
 
 /// Floating point.
 #[derive(Debug, Args)]
 pub struct FloatArgs {
-    /// How arithmetic is read
-    #[arg(long, default_value = "exact", value_name = "ARITHMETIC", value_parser = word::<Arithmetic>())]
+    #[arg(long, default_value = FP.default, value_name = FP.value, help = FP.help, value_parser = word::<Arithmetic>())]
     pub fp: Arithmetic,
     #[command(flatten)]
     pub mode: ModeArgs,
@@ -74,12 +77,11 @@ pub struct FloatArgs {
 /// The machine's state and choices that floating point depends on.
 #[derive(Debug, Args)]
 pub struct ModeArgs {
-    /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE; `any` for a verdict about all of them
-    #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = str::parse::<InitialMode>)]
+    #[arg(long, default_value = MODE.default, value_name = MODE.value, help = MODE.help)]
+    #[arg(value_parser = str::parse::<InitialMode>)]
     pub mode: InitialMode,
-    /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
-    /// operands, the canonical NaN, or the first operand that is a NaN
-    #[arg(long, default_value = "unspecified", value_name = "NAN", value_parser = word::<NanPolicy>())]
+    #[arg(long, default_value = NAN.default, value_name = NAN.value, help = NAN.help)]
+    #[arg(value_parser = word::<NanPolicy>())]
     pub nan: NanPolicy,
 }
 

@@ -7,6 +7,8 @@ mod fuzz;
 mod hazards;
 mod machine;
 mod search;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::sync::LazyLock;
@@ -17,6 +19,7 @@ use gcn_semantics::text::Syntax;
 use gcnverify::solver::Engine;
 use gcnverify::solver::cadical::{self, Cadical};
 use gcnverify::solver::z3::Z3;
+use gcnverify_library::options::table::{SYNTAX, TARGET};
 use gcnverify_report::json;
 use itertools::Itertools;
 
@@ -24,7 +27,7 @@ pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, Prov
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
-pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, word};
+pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, format, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};
 
@@ -118,11 +121,11 @@ fn processors(what: &str) -> String {
 /// The processor and the dialect.
 #[derive(Debug, Args)]
 pub struct TargetArgs {
-    // The default: the one that the text names, or gfx900.
-    #[arg(long, value_name = "TARGET", help = processors("; default: the one that the text names, or gfx900"))]
+    // The help names the processors, which the row does not.
+    #[arg(long, value_name = TARGET.value, help = processors("; default: the one that the text names, or gfx900"))]
     #[arg(value_parser = Named::target(), hide_possible_values = true)]
     pub target: Option<Target>,
-    /// Dialect of assembly text: llvm or clrx
-    #[arg(long, default_value_t, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
+    #[arg(long, default_value = SYNTAX.default, value_name = SYNTAX.value, help = SYNTAX.help)]
+    #[arg(value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax: Syntax,
 }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use gcnverify::limits::memory::MemoryLimit;
 use gcnverify::limits::{Budget, Limits};
+use gcnverify_library::options::table::{BUDGET, TIMEOUT};
 
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,14 +54,9 @@ pub struct SearchArgs {
     /// (repeatable)
     #[arg(long, value_name = "PROGRAM")]
     pub solver_path: Vec<PathBuf>,
-    /// Work that may be spent on a whole question: small (about a second), normal (half a minute), large (five
-    /// minutes) or a number of units of about a millisecond. It is counted, not timed: the verdict is the same on
-    /// every machine
-    #[arg(long, default_value_t, value_name = "small|normal|large|N")]
+    #[arg(long, default_value = BUDGET.default, value_name = BUDGET.value, help = BUDGET.help)]
     pub budget: Budget,
-    /// Wall-clock limit for a whole question, above the budget: a pair of programs, a job, a theorem; default: 20 times
-    /// what the budget takes, and a minute at least
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = TIMEOUT.value, help = TIMEOUT.help, value_parser = parse_seconds)]
     pub timeout: Option<f64>,
     /// Memory that a question may add to the process before it ends, for example 4G, 512M or none; default: three
     /// quarters of what is free at the start. Programs of --solver-path are processes of their own

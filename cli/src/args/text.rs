@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gcn_semantics::Target;
 use gcnverify::expr::number;
+use gcnverify_library::options::table::EXEC;
 
 use super::{Named, TargetArgs};
 
@@ -41,8 +42,7 @@ pub struct ExplainArgs {
     pub instruction: String,
     #[command(flatten)]
     pub target: TargetArgs,
-    /// EXEC in the lane diagram, so that inactive lanes can be seen
-    #[arg(long, default_value = "0xffffffffffffffff", value_name = "MASK", value_parser = parse_mask)]
+    #[arg(long, default_value = EXEC.default, value_name = EXEC.value, help = EXEC.help, value_parser = parse_mask)]
     pub exec: u64,
     /// Write a picture of the bits and of the lanes into this file
     #[arg(long, value_name = "FILE")]

@@ -25,6 +25,7 @@ mod json;
 mod kernels;
 mod limits;
 mod memory;
+mod options;
 mod own_data;
 mod pages;
 mod process;

@@ -6,7 +6,8 @@ mod sides;
 
 pub use program::Program;
 pub use report::{Found, Report, found, line, path};
-pub use sides::{Decided, Early, Hazardous, SideFound, early, sentences, summary};
+pub(crate) use sides::sides_found;
+pub use sides::{Early, Hazardous, SideFound, early, sentences, summary};
 
 use gcn_semantics::Target;
 use gcnverify::equiv::Fragment;

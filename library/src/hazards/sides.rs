@@ -4,7 +4,6 @@ use gcn_hazards::{Finding, Level, Options};
 use gcn_semantics::text::Syntax;
 use gcnverify::equiv::Job;
 use gcnverify::job::{Abi, Notation};
-use gcnverify_report::json::JobReport;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -75,25 +74,15 @@ pub struct SideFound {
 pub struct Hazardous {
     /// What a line of a batch, or a function, is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<Value>,
+    id: Option<Value>,
     verdict: &'static str,
     target: String,
     message: String,
     hazards: Vec<SideFound>,
 }
 
-/// A decided job, and the missing waits that were not to keep it from being decided.
-#[derive(Debug, Clone, Serialize)]
-pub struct Decided {
-    /// The answer.
-    #[serde(flatten)]
-    pub report: JobReport,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    hazards: Vec<SideFound>,
-}
-
 /// Missing waits as objects.
-fn objects(early: &[Early]) -> Vec<SideFound> {
+pub(crate) fn sides_found(early: &[Early]) -> Vec<SideFound> {
     let of = |early: &Early| {
         let Early { side, program, findings } = early;
         findings.iter().map(|finding| SideFound { side, found: found(program, finding) }).collect::<Vec<_>>()
@@ -101,17 +90,10 @@ fn objects(early: &[Early]) -> Vec<SideFound> {
     early.iter().flat_map(of).collect()
 }
 
-impl Decided {
-    /// A report on a job.
-    pub fn new(report: JobReport, early: &[Early]) -> Decided {
-        Decided { report, hazards: objects(early) }
-    }
-}
-
 impl Hazardous {
-    /// The answer to a job.
-    pub fn new(job: &Job, early: &[Early]) -> Hazardous {
+    /// The answer to a job that calls itself `id`.
+    pub fn new(id: Option<Value>, job: &Job, early: &[Early]) -> Hazardous {
         let (target, message) = (job.target.to_string(), summary(early));
-        Hazardous { id: None, verdict: "hazard", target, message, hazards: objects(early) }
+        Hazardous { id, verdict: "hazard", target, message, hazards: sides_found(early) }
     }
 }

@@ -1,4 +1,6 @@
-//! Options as a JSON object.
+//! Options of questions: what there are ([`table`]), and how they are read from a JSON object.
+
+pub mod table;
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -8,6 +10,7 @@ use gcnverify::job::{Distinct, json_error, unknown};
 use serde_json::{Map, Value};
 
 use crate::Failure;
+use table::Row;
 
 /// How messages call options.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,13 +35,12 @@ impl Names {
 /// An object of options, of which one after the other is taken.
 pub struct Options {
     left: Map<String, Value>,
-    known: Vec<&'static str>,
+    known: &'static [Row],
 }
 
 impl Options {
-    /// Reads an object; an empty text has no options.
-    pub fn parse(text: &str) -> Result<Options, Failure> {
-        let known = Vec::new();
+    /// Reads an object that may have the `known` options; an empty text has none.
+    pub fn parse(text: &str, known: &'static [Row]) -> Result<Options, Failure> {
         if text.trim().is_empty() {
             return Ok(Options { left: Map::new(), known });
         }
@@ -50,18 +52,18 @@ impl Options {
     }
 
     /// The value of `key`; `null` says nothing.
-    pub fn take(&mut self, key: &'static str) -> Option<Value> {
-        self.known.push(key);
+    pub fn take(&mut self, key: &str) -> Option<Value> {
+        assert!(self.known.iter().any(|row| row.key == key), "`{key}` is in no row of the table");
         self.left.shift_remove(key).filter(|value| !value.is_null())
     }
 
     /// The text of `key`; a number is a text as well.
-    pub fn text(&mut self, key: &'static str) -> Result<Option<String>, Failure> {
+    pub fn text(&mut self, key: &str) -> Result<Option<String>, Failure> {
         self.take(key).map(|value| text(key, value)).transpose()
     }
 
     /// The texts of `key`: a list, or one.
-    pub fn texts(&mut self, key: &'static str) -> Result<Vec<String>, Failure> {
+    pub fn texts(&mut self, key: &str) -> Result<Vec<String>, Failure> {
         match self.take(key) {
             None => Ok(Vec::new()),
             Some(Value::Array(values)) => values.into_iter().map(|value| text(key, value)).collect(),
@@ -70,7 +72,7 @@ impl Options {
     }
 
     /// What the text of `key` says.
-    pub fn parsed<T: FromStr<Err: Display>>(&mut self, key: &'static str) -> Result<Option<T>, Failure> {
+    pub fn parsed<T: FromStr<Err: Display>>(&mut self, key: &str) -> Result<Option<T>, Failure> {
         self.read(key, |text| text.parse().map_err(|error: T::Err| error.to_string()))
     }
 
@@ -83,18 +85,21 @@ impl Options {
         self.text("target")?.map(|text| text.parse().map_err(wrong)).transpose()
     }
 
+    /// What the text of an option says, or its default.
+    pub fn parsed_or_default<T: FromStr<Err: Display>>(&mut self, row: &Row) -> Result<T, Failure> {
+        let said = self.text(row.key)?;
+        let text = said.as_deref().or(row.default).unwrap_or_default();
+        text.parse().map_err(|error: T::Err| Failure::message(format!("{}: {error}", row.key)))
+    }
+
     /// What `read` makes of the text of `key`.
-    pub fn read<T>(
-        &mut self,
-        key: &'static str,
-        read: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, Failure> {
+    pub fn read<T>(&mut self, key: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>, Failure> {
         let wrong = |error: String| Failure::message(format!("{key}: {error}"));
         self.text(key)?.map(|text| read(&text).map_err(wrong)).transpose()
     }
 
     /// Whether `key` is set.
-    pub fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Failure> {
+    pub fn flag(&mut self, key: &str) -> Result<Option<bool>, Failure> {
         let flag = |value: Value| value.as_bool().ok_or_else(|| not(key, "true or false", &value));
         self.take(key).map(flag).transpose()
     }
@@ -102,7 +107,10 @@ impl Options {
     /// That all has been taken.
     pub fn finish(self) -> Result<(), Failure> {
         match self.left.keys().next() {
-            Some(key) => Err(Failure::message(unknown("option", key, &self.known))),
+            Some(key) => {
+                let known: Vec<&str> = self.known.iter().map(|row| row.key).collect();
+                Err(Failure::message(unknown("option", key, &known)))
+            }
             None => Ok(()),
         }
     }

@@ -1,0 +1,139 @@
+//! How answers about pairs of programs are written. A format is a [`Renderer`] in a file of its own, and a line of
+//! [`FORMATS`].
+
+mod html;
+mod json;
+mod text;
+
+use gcnverify::exit::Exit;
+use gcnverify::rewrites::Summary;
+
+pub use json::{escaped, object};
+pub use text::text;
+
+use crate::Failure;
+use crate::decide::Decided;
+
+/// A way to write answers.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Who it is for.
+    pub what: &'static str,
+    renderer: fn(About) -> Box<dyn Renderer>,
+}
+
+/// All formats: a line each.
+pub const FORMATS: &[Format] = &[
+    Format { name: "text", what: "For people", renderer: |about| Box::new(text::Text::new(about)) },
+    Format { name: "json", what: "For scripts: an object a line", renderer: |_| Box::new(json::Json) },
+    Format { name: "html", what: "For people: a page", renderer: |about| Box::new(html::Html::new(about)) },
+];
+
+impl Format {
+    /// The format with this name.
+    pub fn named(name: &str) -> Option<Format> {
+        FORMATS.iter().find(|format| format.name == name).copied()
+    }
+
+    /// Whether it is written for a terminal, where failures are told beside it.
+    pub fn is_text(&self) -> bool {
+        self.name == "text"
+    }
+
+    /// What writes answers so.
+    pub fn renderer(self, about: About) -> Box<dyn Renderer> {
+        (self.renderer)(about)
+    }
+}
+
+/// What all answers of a command have in common.
+#[derive(Debug, Clone, Default)]
+pub struct About {
+    /// The two files.
+    pub title: String,
+    /// The processor.
+    pub target: String,
+    /// The command that gives the answers again, for a shell.
+    pub command: String,
+    /// The width of the column that has the names of functions.
+    pub width: usize,
+}
+
+/// One answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'e> {
+    /// What the function is called, if it is one of several.
+    pub name: Option<&'e str>,
+    /// What became of it.
+    pub outcome: Outcome<'e>,
+    /// What became of the rewrites, if it is the only answer and they were proven.
+    pub rewrites: Option<&'e Summary>,
+    /// What came from the cache, if it is the only answer.
+    pub cache: Option<&'e str>,
+}
+
+/// What became of a pair.
+#[derive(Debug, Clone, Copy)]
+pub enum Outcome<'e> {
+    /// It was decided.
+    Decided(&'e Decided),
+    /// It could not be put as a question about this processor.
+    Refused(&'e Failure, Option<&'e str>),
+    /// Only one of the files has it, as this says.
+    Missing(&'e str),
+}
+
+impl Outcome<'_> {
+    /// How a process tells it.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Outcome::Decided(decided) => decided.exit(),
+            Outcome::Refused(failure, _) => failure.exit(),
+            Outcome::Missing(_) => Exit::Missing,
+        }
+    }
+
+    /// The verdict in a word.
+    pub fn verdict(&self) -> &'static str {
+        match self {
+            Outcome::Decided(decided) => decided.verdict(),
+            Outcome::Refused(failure, _) => failure.refusal().verdict,
+            Outcome::Missing(_) => "missing",
+        }
+    }
+}
+
+/// A text, which has the colour of `exit` where there are colours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What it tells.
+    pub exit: Option<Exit>,
+    /// The text.
+    pub text: String,
+}
+
+impl Part {
+    /// A text without a colour.
+    pub fn plain(text: impl Into<String>) -> Part {
+        Part { exit: None, text: text.into() }
+    }
+
+    /// `before`, and `text`, whose first word is the verdict that `exit` tells.
+    pub fn of_verdict(exit: Exit, before: impl Into<String>, text: &str) -> Vec<Part> {
+        let end = text.find(|c: char| c == ':' || c.is_whitespace()).unwrap_or(text.len());
+        let (word, rest) = text.split_at(end);
+        vec![Part::plain(before), Part { exit: Some(exit), text: word.into() }, Part::plain(rest)]
+    }
+}
+
+/// What writes answers in some format: each as soon as it is there, or all at the end.
+pub trait Renderer {
+    /// What is written when an answer is there. The only answer has no name.
+    fn answer(&mut self, entry: &Entry) -> Vec<Part>;
+
+    /// What is written behind the answers about several functions; `only` are sentences about others, which only one of
+    /// the files has.
+    fn end(&mut self, only: &[String]) -> Vec<Part>;
+}
