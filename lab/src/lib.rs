@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`fuzz`] | random instructions, programs and pairs: the evaluator, terms, solvers and `equiv` against an oracle that was written apart |
+//! | [`fuzz`] | random instructions, programs and pairs, held against an oracle that was written apart |
 //! | [`vectors`] | states with results for emulators, which are the same on all machines that the documents allow |
 //! | [`conformance`] | an emulator against the evaluator, over JSON lines |
 #![warn(missing_docs)]

@@ -50,3 +50,36 @@ fn documents_name_files_that_are_there() {
     assert!(count >= 50, "{count} paths");
     assert!(lost.is_empty(), "these are not there:\n{}", lost.join("\n"));
 }
+
+/// Lines of Rust below `folder`, without tests and without what `is_left_out`.
+fn lines(folder: &Path, is_left_out: &dyn Fn(&str) -> bool) -> usize {
+    let entries = std::fs::read_dir(folder).expect("the folder can be read");
+    let entries = entries.map(|entry| entry.expect("an entry").path());
+    let of = |path: std::path::PathBuf| {
+        let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
+        let is_test = ["tests", "tests.rs"].contains(&&*name) || name.ends_with("_tests.rs");
+        match path.is_dir() {
+            _ if is_test || is_left_out(&name) => 0,
+            true => lines(&path, is_left_out),
+            false if name.ends_with(".rs") => std::fs::read_to_string(&path).expect("a source").lines().count(),
+            false => 0,
+        }
+    };
+    entries.map(of).sum()
+}
+
+/// What must be believed is said with its size: a table that is a twentieth off is out of date.
+#[test]
+fn the_sizes_of_what_is_trusted_are_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let document = std::fs::read_to_string(root.join("docs/trust.md")).expect("the document");
+    let mut count = 0;
+    for row in document.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let Ok(said) = cells[2].replace(',', "").parse::<usize>() else { continue };
+        let found = lines(&root.join(cells[1].trim_matches('`')).join("src"), &|name| name == "fast");
+        assert!(said.abs_diff(found) * 20 <= found, "{} has {found} lines, not {said}", cells[1]);
+        count += 1;
+    }
+    assert_eq!(count, 5, "crates");
+}

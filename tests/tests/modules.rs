@@ -107,7 +107,7 @@ fn no_module_uses_one_that_uses_it() {
         let found = circles(uses);
         assert!(found.is_empty(), "in {name}, among what these modules use there is a circle: {found:#?}");
     }
-    assert!(edges > 200, "{edges} uses were seen");
+    assert!(edges > 150, "{edges} uses were seen");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::Arena;
 use super::current::exchange;
 use crate::term::history;
 
-/// An arena that was put aside, with its terms: they are terms of the thread's arena only [within](Separate::within) it.
+/// An arena that was put aside, with its terms: they mean something only [within](Separate::within) it.
 #[derive(Debug)]
 pub struct Separate(Option<Arena>);
 

@@ -23,6 +23,8 @@ mod general;
 mod prepared;
 mod programs;
 mod runs;
+#[cfg(test)]
+mod tests;
 pub mod unfold;
 
 use std::cell::OnceCell;
