@@ -1,6 +1,6 @@
 //! Arenas that are put aside and gone back to.
 
-use super::Arena;
+use super::{Arena, ArenaKind};
 use super::current::exchange;
 use crate::term::history;
 
@@ -12,7 +12,7 @@ impl Separate {
     /// Takes the arena of this thread, and leaves an empty one in its place. Inside of a call such as
     /// [`with_fresh_arena`](super::with_fresh_arena) it is the arena of that call, which ends without it.
     pub fn take() -> Self {
-        Separate(Some(exchange(Arena::new())))
+        Separate(Some(exchange(Arena::new(ArenaKind::Normal))))
     }
 
     /// Runs `body` with this arena as that of the thread.
