@@ -10,8 +10,6 @@
 //! work of the question (but takes of its time). So its verdict is the same, and by the same rungs.
 
 mod pending;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt;
