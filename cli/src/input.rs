@@ -109,8 +109,8 @@ impl SearchArgs {
             dump_smt: self.dump_smt.clone(),
             cross_check: self.cross_check,
             free: true,
-            // Who asks for rewritings or obligations wants them made.
-            identical: !self.verify_rewrites && self.dump_smt.is_none(),
+            // Who asks for obligations wants them made.
+            identical: self.dump_smt.is_none(),
             merging: true,
             generally: true,
             runs: true,

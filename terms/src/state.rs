@@ -50,6 +50,9 @@ const MODE: u32 = SCC + 1;
 /// From here on addresses that are known after linking.
 const PLACES: u32 = MODE + 1;
 
+// The variables of other kinds come behind those of the state: codes of places have 16 bits.
+const _: () = assert!(PLACES + (u16::MAX as u32) < Var::STATE_END);
+
 impl StateVar {
     /// The term variable that stands for this part of the state.
     ///
@@ -173,4 +176,44 @@ pub fn scalar_name(code: u16) -> String {
 /// Which half of an address.
 fn half(code: u16) -> &'static str {
     if code.is_multiple_of(2) { "_lo" } else { "_hi" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each part of the space of numbers knows its own variables, and no others.
+    #[test]
+    fn kinds_of_variables_do_not_meet() {
+        let state = [StateVar::Vgpr { register: 255, lane: 63 }, StateVar::Scalar { code: 106 }, StateVar::Mode];
+        let of_state = state.map(StateVar::var);
+        let at_cut = [0, 1 << 16, (1 << 27) - 1].map(Var::at_cut);
+        let of_lane = [Var::word_of_any_lane(of_state[0]), Var::bit_of_any_lane(at_cut[2]), Var::LANE_NUMBER];
+        let other = [Var::cut(0), Var::cut((1 << 20) - 1), Var::mode_bit(0), Var::mode_bit(31)];
+        for var in of_state {
+            assert!(StateVar::of(var).is_some() && !var.is_at_cut() && var.any_lane().is_none(), "{var:?}");
+        }
+        for var in at_cut {
+            assert!(StateVar::of(var).is_none() && var.is_at_cut() && var.any_lane().is_none(), "{var:?}");
+        }
+        for var in of_lane {
+            assert!(StateVar::of(var).is_none() && !var.is_at_cut() && var.any_lane().is_some(), "{var:?}");
+        }
+        for var in other {
+            assert!(StateVar::of(var).is_none() && !var.is_at_cut() && var.any_lane().is_none(), "{var:?}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no part of the initial state")]
+    fn a_variable_of_a_cut_is_no_register() {
+        // Its low 16 bits are those of v0 in lane 0.
+        StateVar::from_var(Var::at_cut(0x1_0000));
+    }
+
+    #[test]
+    #[should_panic(expected = "registers at cuts")]
+    fn there_are_only_so_many_cuts() {
+        Var::at_cut(1 << 27);
+    }
 }

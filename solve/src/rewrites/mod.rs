@@ -1,10 +1,13 @@
 //! `--verify-rewrites`: every step that the normaliser made in a run is proven again, without it.
 //!
-//! The terms of a run end with the history of their arena: what each constructor was given and what it
+//! The terms of a run end with the history of their arena, of whatever kind: what each constructor was given and what it
 //! returned ([`History`]). Here each step becomes an equation over terms to which no rule has been
 //! applied, in canonical form, so that steps that differ in names only are one equation. Z3 proves it
 //! for all values. A step is first stated with its deeper subterms as variables; only if that is not
-//! valid, or not decided, more of them is looked at.
+//! valid, or not decided, more of them is looked at. Steps about real numbers are proven as such.
+//!
+//! The run is the one that nobody verifies: nothing asks whether it is observed, and what is done about a history is no
+//! work of the question (but takes of its time). So its verdict is the same, and by the same rungs.
 
 mod pending;
 
@@ -16,12 +19,12 @@ use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, question};
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
-use crate::solver::{Outcome, Pool, processors};
-use crate::term::{History, Observer, Rule};
-use pending::{Fate, Occurrence};
+use crate::solver::{Outcome, Pool, processors, reals};
+use crate::term::{History, Observer, Rule, Theory};
+use pending::{Answer, Fate, Occurrence};
 
 /// What has been found out about the steps of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,9 +54,12 @@ pub struct Verifier {
 #[derive(Default)]
 struct State {
     summary: Summary,
-    proven: FxHashSet<Obligation>,
-    pending: FxHashMap<Obligation, Vec<Occurrence>>,
+    proven: FxHashSet<Question>,
+    pending: FxHashMap<Question, Vec<Occurrence>>,
 }
+
+/// An equation, and what it is about.
+type Question = (Theory, Obligation);
 
 impl Default for Verifier {
     fn default() -> Self {
@@ -72,7 +78,7 @@ impl fmt::Debug for Verifier {
 
 /// Takes in what happened in one arena.
 fn record(state: &Mutex<State>, history: History) {
-    let fates = pending::first(history);
+    let fates = question::aside(|| pending::first(history));
     let mut state = lock(state);
     fates.into_iter().for_each(|first| state.count(first));
 }
@@ -103,21 +109,41 @@ impl Verifier {
             if pending.is_empty() {
                 return;
             }
-            let questions = pending.iter().map(|(obligation, _)| obligation.clone()).collect();
-            let outcomes = self.pool.solve_all(questions, limits, &mut |_, _| ControlFlow::Continue(()));
-            for ((obligation, occurrences), outcome) in pending.into_iter().zip(outcomes) {
-                if outcome == Outcome::Unsat {
-                    self.state().settle(Fate::True(obligation));
+            let answers = self.answers(pending.iter().map(|(question, _)| question), limits);
+            for ((question, occurrences), answer) in pending.into_iter().zip(answers) {
+                if answer == Answer::Holds {
+                    self.state().settle(Fate::True(question));
                     continue;
                 }
                 // Steps that ask the same question in full have one answer.
                 let (complete, open): (Vec<_>, Vec<_>) = occurrences.into_iter().partition(Occurrence::is_complete);
-                let fates = complete.into_iter().take(1).chain(open).map(|occurrence| occurrence.deeper(&outcome));
+                let fates = complete.into_iter().take(1).chain(open).map(|occurrence| occurrence.deeper(&answer));
                 let fates: Vec<Fate> = fates.collect();
                 let mut state = self.state();
                 fates.into_iter().for_each(|fate| state.settle(fate));
             }
         }
+    }
+
+    /// What Z3 says to each of `questions`, each within `limits`.
+    fn answers<'q>(&self, questions: impl Iterator<Item = &'q Question> + Clone, limits: &Limits) -> Vec<Answer> {
+        let about_bits = questions.clone().filter(|(theory, _)| *theory == Theory::Bits);
+        let about_bits = about_bits.map(|(_, obligation)| obligation.clone()).collect();
+        let outcomes = self.pool.solve_all(about_bits, limits, &mut |_, _| ControlFlow::Continue(()));
+        let mut outcomes = outcomes.into_iter().map(|outcome| match outcome {
+            Outcome::Unsat => Answer::Holds,
+            Outcome::Unknown(reason) => Answer::Open(reason.to_string()),
+            Outcome::Sat(_) | Outcome::Inconsistent(_) => Answer::Fails,
+        });
+        let answer = |(theory, obligation): &Question| match theory {
+            Theory::Bits => outcomes.next().expect("each question has an outcome"),
+            Theory::Reals => match reals::holds(obligation, limits) {
+                Some(true) => Answer::Holds,
+                Some(false) => Answer::Fails,
+                None => Answer::Open("no answer about real numbers".into()),
+            },
+        };
+        questions.map(answer).collect()
     }
 
     /// As [`Self::prove`], for a question that was asked at `start`: what its wall-clock time does not suffice for is
@@ -151,9 +177,9 @@ impl State {
     fn settle(&mut self, fate: Fate) {
         match fate {
             Fate::Same => {}
-            Fate::True(obligation) => self.summary.proven += usize::from(self.proven.insert(obligation)),
-            Fate::Open(obligation, occurrence) if !self.proven.contains(&obligation) => {
-                self.pending.entry(obligation).or_default().push(occurrence);
+            Fate::True(question) => self.summary.proven += usize::from(self.proven.insert(question)),
+            Fate::Open(question, occurrence) if !self.proven.contains(&question) => {
+                self.pending.entry(question).or_default().push(occurrence);
             }
             Fate::Open(..) => {}
             Fate::False(text) => self.summary.failed.push(text),

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gcn_semantics::generate::SplitMix;
 
+use super::Question;
 use crate::obligation::{Assumptions, Model, Obligation};
-use crate::solver::Outcome;
-use crate::term::{self, Equation, History, Rule};
+use crate::term::{self, Equation, History, Rule, Theory};
 
 /// Operations below the operands of a constructor that are looked at, one attempt after the other.
 const DEPTHS: [u32; 11] = [0, 1, 2, 3, 4, 5, 7, 10, 16, 32, u32::MAX];
@@ -35,10 +35,19 @@ pub enum Fate {
     /// Both sides are the same expression.
     Same,
     /// Nothing varies, and both sides have the same value.
-    True(Obligation),
-    Open(Obligation, Occurrence),
+    True(Question),
+    Open(Question, Occurrence),
     False(String),
     Undecided(String),
+}
+
+/// What somebody says to an equation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Holds,
+    Fails,
+    /// Why nobody knows.
+    Open(String),
 }
 
 /// The fate of each step: with its rules, and its text if no rule explains it.
@@ -54,7 +63,7 @@ pub fn first(history: History) -> Vec<(Vec<Rule>, Option<String>, Fate)> {
                 if !matches!(fate, Fate::Same) {
                     let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
                     let step = &guard.steps()[next];
-                    let unexplained = (!step.explained).then(|| text(&guard, next));
+                    let unexplained = (!step.is_explained()).then(|| text(&guard, next));
                     fates.push((step.rules.to_vec(), unexplained, fate));
                 }
                 next += 1;
@@ -70,17 +79,17 @@ impl Occurrence {
         self.complete
     }
 
-    /// The step at greater depth, after `outcome` at this one.
-    pub fn deeper(self, outcome: &Outcome) -> Fate {
+    /// The step at greater depth, after `answer` at this one.
+    pub fn deeper(self, answer: &Answer) -> Fate {
         term::with_plain_arena(|| {
             if !self.complete {
                 return attempt(&self.history, self.step, self.attempt + 1);
             }
             let history = self.history.lock().unwrap_or_else(PoisonError::into_inner);
             let text = text(&history, self.step);
-            match outcome {
-                Outcome::Unknown(reason) => Fate::Undecided(format!("{text}: {reason}")),
-                _ => Fate::False(text),
+            match answer {
+                Answer::Open(reason) => Fate::Undecided(format!("{text}: {reason}")),
+                Answer::Holds | Answer::Fails => Fate::False(text),
             }
         })
     }
@@ -90,7 +99,7 @@ impl Occurrence {
 fn attempt(history: &Arc<Mutex<History>>, step: usize, from: usize) -> Fate {
     let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
     for (number, &depth) in DEPTHS.iter().enumerate().skip(from) {
-        let Equation { before, after, complete } = guard.equation(&guard.steps()[step], depth);
+        let Equation { theory, before, after, complete } = guard.equation(&guard.steps()[step], depth);
         if before == after {
             return Fate::Same;
         }
@@ -98,12 +107,14 @@ fn attempt(history: &Arc<Mutex<History>>, step: usize, from: usize) -> Fate {
         if obligation.goal().is_some_and(|(a, b)| a == b) {
             return Fate::Same;
         }
-        if !refuted(&obligation) {
-            if obligation.variables().is_empty() && obligation.functions().is_empty() {
-                return Fate::True(obligation);
+        // Bits of rounded results say nothing about real numbers.
+        let is_about_bits = theory == Theory::Bits;
+        if !is_about_bits || !refuted(&obligation) {
+            if is_about_bits && obligation.variables().is_empty() && obligation.functions().is_empty() {
+                return Fate::True((theory, obligation));
             }
             let occurrence = Occurrence { history: history.clone(), step, attempt: number, complete };
-            return Fate::Open(obligation, occurrence);
+            return Fate::Open((theory, obligation), occurrence);
         }
         if complete {
             break;

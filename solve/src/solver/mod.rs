@@ -21,6 +21,7 @@ mod lower;
 pub mod lrat;
 pub(crate) mod pool;
 pub mod portfolio;
+pub mod reals;
 pub mod smtlib;
 pub mod soft;
 mod solvers;

@@ -187,6 +187,32 @@ pub fn units(steps: u64) -> u64 {
     steps.div_ceil(STEPS)
 }
 
+/// Runs `body`, whose work is not that of this thread's questions: they have as much left behind it as before. Their
+/// time passes, and ends `body` as well.
+pub fn aside<T>(body: impl FnOnce() -> T) -> T {
+    /// Gives the questions back what they had, also when one of them is left.
+    struct Resume {
+        stops: Vec<u64>,
+        before: u64,
+    }
+    impl Drop for Resume {
+        fn drop(&mut self) {
+            let done = DONE.get().saturating_sub(self.before);
+            QUESTIONS.with_borrow_mut(|questions| {
+                for (question, stop) in questions.iter_mut().zip(&self.stops) {
+                    question.stop = stop.saturating_add(done);
+                }
+            });
+            plan();
+        }
+    }
+    let stops = QUESTIONS.with_borrow_mut(|questions| {
+        questions.iter_mut().map(|question| std::mem::replace(&mut question.stop, u64::MAX)).collect()
+    });
+    let _resume = Resume { stops, before: DONE.get() };
+    body()
+}
+
 /// The steps that this thread has made.
 pub fn done() -> u64 {
     DONE.get()
@@ -339,6 +365,24 @@ mod tests {
         assert_eq!(too_much, Err(Ended::Exhausted(Budget::of(10))));
         assert_eq!(left, Some(Budget::of(0)));
         assert_eq!(super::left(), None);
+    }
+
+    #[test]
+    fn work_aside_is_paid_by_nobody() {
+        let said = limits(10).question(|| {
+            work(2 * STEPS);
+            let before = left();
+            let done = aside(|| {
+                (0..50).for_each(|_| work(STEPS));
+                done()
+            });
+            assert!(done >= 52 * STEPS);
+            assert_eq!(left(), before);
+            limits(4).question(|| endless())
+        });
+        assert_eq!(said, Ok(Err(Ended::Exhausted(Budget::of(4)))));
+        let late = limits(Budget::LARGEST).under(Duration::from_millis(1));
+        assert_eq!(late.question(|| aside(|| endless())), Err(Ended::Net(Duration::from_millis(1))));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! neither a node nor a boxed slice built in advance.
 
 mod current;
+mod kind;
 mod separate;
 
 use std::hash::{Hash, Hasher};
@@ -23,14 +24,19 @@ use super::rule::Rule;
 use crate::limits::question;
 use crate::variable::Var;
 pub use current::{
-    any_node, arena_len, as_const, is_observed, is_plain, node, observed, ones, variable, width, with_fresh_arena,
-    with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+    any_node, arena_len, as_const, is_plain, node, observed, ones, variable, width, with_arena, with_fresh_arena,
+    with_light_arena, with_node, with_plain_arena, with_recorded_arena, with_spoiled_arena,
 };
 pub(super) use current::{look, with};
+pub use kind::ArenaKind;
 pub use separate::Separate;
 
-/// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
+/// The empty slot of the index.
 const EMPTY: u32 = u32::MAX;
+
+/// An arena has fewer terms than this: a [`Literal`](super::normal::Literal) is a handle and a sign in 32 bits. One more
+/// would be another term's complement, so a fuller arena is a panic in every build.
+const HANDLES: u32 = 1 << 31;
 
 /// What looking for a term costs, and making it, in steps of work.
 const FOUND: u64 = 1;
@@ -128,12 +134,8 @@ pub(super) struct Arena {
     pub(super) without: FxHashMap<Vec<Var>, FxHashSet<Term>>,
     /// How many constructors that call themselves are active.
     pub(super) depth: u32,
-    /// Constructors apply no rule.
-    pub(super) plain: bool,
-    /// Of those of a plain arena: they fold constants and leave out operations without effect.
-    pub(super) light: bool,
-    /// Values are real numbers where an operation computes with them: none is a NaN.
-    pub(super) numbers: bool,
+    /// Which rules the constructors apply.
+    pub(super) kind: ArenaKind,
     /// What the constructors did, if somebody wants to know.
     pub(super) history: Option<Box<Recorder>>,
     /// Who wants to know it, of this arena and of those made while it is current.
@@ -141,7 +143,7 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    fn new() -> Self {
+    fn new(kind: ArenaKind) -> Self {
         Arena {
             entries: Vec::new(),
             index: vec![EMPTY; 256],
@@ -153,9 +155,7 @@ impl Arena {
             packed: FxHashMap::default(),
             without: FxHashMap::default(),
             depth: 0,
-            plain: false,
-            light: false,
-            numbers: false,
+            kind,
             history: None,
             observer: None,
         }
@@ -206,19 +206,23 @@ impl Arena {
     #[inline]
     pub(super) fn is_too_deep(&self, t: Term) -> bool {
         let Entry { arithmetic, width, .. } = *self.entry(t);
-        if self.light { width <= 32 || arithmetic > LIGHT_EXTRACT } else { arithmetic > EXTRACT_DEPTH }
+        match self.kind {
+            ArenaKind::Light => width <= 32 || arithmetic > LIGHT_EXTRACT,
+            _ => arithmetic > EXTRACT_DEPTH,
+        }
     }
 
     /// What an entry says of the arithmetic of `node`.
     fn arithmetic_of(&self, node: &Node) -> u8 {
+        let is_light = self.kind == ArenaKind::Light;
         let computes = matches!(node, Node::Sum { .. } | Node::Product(_) | Node::Shl(..));
         let mut below = 0_u8;
         match node {
             Node::Extract { .. } | Node::Unspecified(..) | Node::Float(..) | Node::LaneSelect { .. } => {}
-            Node::Sum { .. } | Node::Product(_) | Node::Concat(_) | Node::Sext(_) if self.light => {
+            Node::Sum { .. } | Node::Product(_) | Node::Concat(_) | Node::Sext(_) if is_light => {
                 node.for_each_operand(|operand| below = below.saturating_add(self.arithmetic(operand)));
             }
-            _ if self.light => return 0,
+            _ if is_light => return 0,
             _ => node.for_each_operand(|operand| below = below.max(self.arithmetic(operand))),
         }
         below.saturating_add(computes.into())
@@ -322,9 +326,9 @@ impl Arena {
         debug_assert!((1..=64).contains(&width), "a term of {width} bits");
         question::work(MADE);
         let handle = self.entries.len() as u32;
-        assert!(handle < 1 << 31, "the arena is full");
+        assert!(handle < HANDLES, "the arena is full");
         let ones = known::possible_ones(self, &node, width);
-        if ones == 0 && !self.plain && !matches!(node, Node::Const(_)) {
+        if ones == 0 && self.kind.normalises() && !matches!(node, Node::Const(_)) {
             self.fire(Rule::KnownZero);
             return self.intern(Node::Const(0), width);
         }

@@ -2,7 +2,8 @@
 //!
 //! A [`Term`] is a handle into the arena of its thread. The constructors of this module normalise, so that two
 //! programs that compute the same thing in most of the ways in which instructions can be written
-//! end with the same handle; what is left is for the deciders in `crate::solver`.
+//! end with the same handle; what is left is for the deciders in `crate::solver`. How much they normalise is said by
+//! the [kind](ArenaKind) of the arena.
 //!
 //! [`Symbolic`] reads the instruction definitions of `gcn_semantics` as terms. [`Evaluator`] gives terms values
 //! without using any of the rules, so it is a check on them.
@@ -10,6 +11,7 @@
 mod any_lane;
 mod aperture;
 mod arena;
+mod arithmetic;
 mod eval;
 pub(crate) mod history;
 mod known;
@@ -27,9 +29,10 @@ pub(crate) mod tests;
 pub use crate::variable::{AnyLane, Var};
 pub use any_lane::in_lane;
 pub use arena::{
-    Separate, any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena,
-    with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+    ArenaKind, Separate, any_node, arena_len, as_const, node, observed, variable, width, with_arena, with_fresh_arena,
+    with_light_arena, with_node, with_plain_arena, with_recorded_arena, with_spoiled_arena,
 };
+pub use arithmetic::{real, uninterpreted};
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
@@ -43,7 +46,7 @@ pub use normal::{
     unspecified, xor, zext,
 };
 pub use print::display;
-pub use rebuild::{Rebuilder, made, on_operands, real, uninterpreted};
-pub use rule::{Family, Row, Rule};
+pub use rebuild::{Rebuilder, made, on_operands};
+pub use rule::{Family, Row, Rule, Theory};
 pub use support::{below, for_each_node, has_more_nodes, is_of_any_lane, nodes, variables, variables_of};
 pub use symbolic::{Symbolic, packed_masks};

@@ -1,10 +1,9 @@
 //! Terms in which some are replaced: floating-point operations, or what is known.
 
 use gcn_semantics::float::FloatOp;
-use gcn_semantics::ledger::{Cause, Unspecified};
 use rustc_hash::FxHashMap;
 
-use super::arena::{Nary, as_const, node, variable};
+use super::arena::{Nary, node, variable};
 use super::node::{Node, Term};
 use super::normal;
 
@@ -136,90 +135,3 @@ pub(super) fn on(node: &Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
         Node::LaneSelect { column, index } => normal::lane_select(&all(column), new(index)),
     }
 }
-/// `op` as an unknown function of its operands, of which those that commute are not told apart.
-pub fn uninterpreted(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
-    let mut args = operands.to_vec();
-    if op.is_commutative() {
-        args[..2].sort_unstable();
-    }
-    args.push(rounding);
-    normal::unspecified(op.result().bits(), abstraction(op), &args)
-}
-
-/// `op` as in the real numbers, where sums and products are associative: a chain in one order. A fused
-/// multiplication and addition is both, one after the other.
-pub fn real(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
-    match op {
-        FloatOp::Fma(format) => {
-            let product = real(FloatOp::Mul(format), rounding, &operands[..2]);
-            real(FloatOp::Add(format), rounding, &[product, operands[2]])
-        }
-        FloatOp::Add(_) | FloatOp::Mul(_) => {
-            let mut leaves = Vec::new();
-            operands.iter().for_each(|&operand| gather(op, rounding, operand, &mut leaves));
-            let neutral = |leaf: Term| as_const(leaf).is_some_and(|bits| is_neutral(op, bits));
-            let kept: Vec<Term> = leaves.iter().copied().filter(|&leaf| !neutral(leaf)).collect();
-            let mut leaves = if kept.is_empty() { vec![leaves[0]] } else { kept };
-            leaves.sort_unstable();
-            let chain = leaves.into_iter().reduce(|chain, leaf| {
-                normal::unspecified(op.result().bits(), abstraction(op), &[chain, leaf, rounding])
-            });
-            chain.expect("an operation has operands")
-        }
-        FloatOp::Convert { .. } | FloatOp::FromInt { .. } => uninterpreted(op, rounding, operands),
-    }
-}
-
-/// Whether the constant changes nothing in a sum or product of real numbers: a zero, or 1.
-fn is_neutral(op: FloatOp, bits: u64) -> bool {
-    let format = op.result();
-    match op {
-        FloatOp::Mul(_) => bits == u64::from(format.bias()) << format.fraction_bits(),
-        _ => bits & !format.sign_mask() == 0,
-    }
-}
-
-/// The operands of a chain of `op`.
-fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
-    let product = match op {
-        FloatOp::Add(format) => Some(abstraction(FloatOp::Mul(format))),
-        _ => None,
-    };
-    let mut chain = t;
-    loop {
-        match node(chain) {
-            Node::Unspecified(what, args) if what == abstraction(op) && args[2] == rounding => {
-                leaves.push(args[1]);
-                chain = args[0];
-            }
-            // Equal addends were made a product by 2.
-            Node::Unspecified(what, args) if product == Some(what) => {
-                let format = op.result();
-                let two = u64::from(format.bias() + 1) << format.fraction_bits();
-                match [args[0], args[1]].map(|factor| as_const(factor) == Some(two)) {
-                    [true, false] => leaves.extend([args[1]; 2]),
-                    [false, true] => leaves.extend([args[0]; 2]),
-                    _ => leaves.push(chain),
-                }
-                return;
-            }
-            // A lane that was left out counts as a zero, of whichever sign.
-            Node::Ite(condition, then, other) if matches!(op, FloatOp::Add(_)) => {
-                let [then, other] = [then, other].map(|arm| match as_const(arm) {
-                    Some(bits) if is_neutral(op, bits) => normal::constant(op.result().bits(), 0),
-                    _ => arm,
-                });
-                return leaves.push(normal::ite(condition, then, other));
-            }
-            _ => return leaves.push(chain),
-        }
-    }
-}
-
-/// The name of the unknown function that stands for `op`.
-fn abstraction(op: FloatOp) -> Unspecified {
-    Unspecified::of_wave(ABSTRACT, op.number() as u64)
-}
-
-/// The name of abstracted operations.
-const ABSTRACT: Cause = Cause::Proof(&"fp");

@@ -18,8 +18,8 @@ pub fn first_further(scene: &Scene, settings: &Settings) -> Option<usize> {
     let gaps: Vec<Term> = further.iter().map(|&(_, gap)| gap).unique().collect();
     let never = term::constant(1, 0);
     let goals: Vec<ladder::Open> = gaps.iter().enumerate().map(|(group, &gap)| (group, gap, never)).collect();
-    let is_asked = goals.len() <= ASKED && !term::is_observed();
-    let hold = if is_asked { ladder::hold(settings, &scene.frame.assumptions(), &goals) } else { Vec::new() };
+    let hold =
+        if goals.len() <= ASKED { ladder::hold(settings, &scene.frame.assumptions(), &goals) } else { Vec::new() };
     let closed = gaps.iter().zip(hold).filter(|(_, holds)| *holds == Some(true));
     let closed: Vec<Term> = closed.map(|(&gap, _)| gap).collect();
     further.iter().filter(|(_, gap)| !closed.contains(gap)).map(|&(instruction, _)| instruction).min()

@@ -40,6 +40,8 @@ pub struct Frame {
     /// EXEC at the entry.
     exec: [Term; 2],
     pub out: Vec<Place>,
+    /// A goal is named by its number here. The terms of goals stand in an arena; of two frames of one job, in two
+    /// arenas, the goals with one number are the same question if [`asks_the_same`](Frame::asks_the_same) says so.
     pub goals: Vec<Goal>,
     /// Why the fragments cannot be equivalent, if they leave in different ways.
     pub exit_mismatch: Option<String>,
@@ -134,7 +136,8 @@ impl Frame {
         self.stuck.is_some() || self.other_effects.is_some()
     }
 
-    /// Whether the goals are those of `other`, which were made of other terms, and say all that has to hold. Plain
+    /// Whether the goals are those of `other`, which were made of other terms, and say all that has to hold. Then goals
+    /// correspond by their number: a goal of one arena may be closed by its terms in another. Plain
     /// terms may give other goals, because they fold no constants: they do not show the end of a loop, an effect on
     /// memory under a false condition, or two effects at different addresses.
     pub fn asks_the_same(&self, other: &Frame) -> bool {
@@ -271,7 +274,7 @@ const MODE: [Var; FP16_OVFL as usize + 1] = {
     let mut bits = [Var(0); FP16_OVFL as usize + 1];
     let mut bit = 0;
     while bit < bits.len() {
-        bits[bit] = Var((u32::MAX >> 1) - bit as u32);
+        bits[bit] = Var::mode_bit(bit as u32);
         bit += 1;
     }
     bits

@@ -10,7 +10,7 @@ use super::Open;
 use crate::machine::ConcreteState;
 use crate::settings::Arithmetic;
 use crate::state::StateVar;
-use crate::term::{self, Evaluator, Node, Rebuilder, Term};
+use crate::term::{self, ArenaKind, Evaluator, Node, Rebuilder, Term};
 
 /// A term for a floating-point operation with this rounding mode and these operands.
 type Replacement = fn(FloatOp, Term, &[Term]) -> Term;
@@ -33,10 +33,11 @@ pub fn rebuilt(arithmetic: Arithmetic, claims: Vec<Term>) -> Vec<Term> {
 
 /// Runs `body` on a new arena for terms about `arithmetic`.
 pub fn with_arena<T>(arithmetic: Arithmetic, body: impl FnOnce() -> T) -> T {
-    match arithmetic {
-        Arithmetic::Real => term::with_number_arena(body),
-        Arithmetic::Exact | Arithmetic::Uninterpreted => term::with_fresh_arena(body),
-    }
+    let kind = match arithmetic {
+        Arithmetic::Real => ArenaKind::Numbers,
+        Arithmetic::Exact | Arithmetic::Uninterpreted => ArenaKind::Normal,
+    };
+    term::with_arena(kind, body)
 }
 
 /// The goals whose sides still differ under `arithmetic`, with new sides.

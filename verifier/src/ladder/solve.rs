@@ -42,10 +42,6 @@ const INTEGERS_BUDGET: Budget = Budget::of(1_000);
 
 /// Which of `goals`, terms of a light arena, are one term each after what is equal below them has been merged.
 pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool> {
-    // The rules of light arenas have no history that could be proven.
-    if term::is_observed() {
-        return Vec::new();
-    }
     let lemma = settings.limits.at_most(LEMMA_BUDGET);
     let mut prover = |a, b| {
         let (question, _) = Obligation::equal(&Assumptions::none(), a, b);
@@ -227,8 +223,7 @@ impl<S: Subject> Climb<'_, S> {
         let is_small = |&(_, a, b): &Open| !term::has_more_nodes([a, b], polynomial::NODES);
         let sides = self.open.iter().flat_map(|&(_, a, b)| [a, b]);
         let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
-        // The rules of light arenas have no history that could be proven.
-        if !is_exact || term::is_observed() || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
+        if !is_exact || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
             return None;
         }
         self.close(Rung::Structural, |climb, open| {
@@ -278,9 +273,9 @@ impl<S: Subject> Climb<'_, S> {
     }
 
     fn asked_generally(&mut self, limits: Limits) -> Option<End<S::Refutation>> {
-        // Files are about the question of the caller, and so are certificates.
+        // Files are about the question of the caller.
         let settings = self.subject.settings();
-        if !settings.generally || settings.dump_smt.is_some() || term::is_observed() {
+        if !settings.generally || settings.dump_smt.is_some() {
             return None;
         }
         let (end, decided_by) = self.subject.generally(&self.open, &limits)?;

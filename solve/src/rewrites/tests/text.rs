@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::float::{FloatOp, Format};
 
-use crate::term::{self, Term, Var, constant, extract, ite, variable, width};
+use crate::term::{self, Node, Term, Var, constant, extract, ite, variable, width};
 
 /// An expression as it is written.
 #[derive(Debug, Clone)]
@@ -39,10 +39,23 @@ pub struct Instance {
     n: u32,
     widths: BTreeMap<String, u32>,
     pub constants: BTreeMap<String, u64>,
+    /// How floating-point operations are read, and NaNs.
+    pub reading: Reading,
+}
+
+/// What floating-point operations are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Reading {
+    #[default]
+    Machine,
+    /// As the machine's; nothing is a NaN.
+    Numbers,
+    /// Those of real numbers.
+    Reals,
 }
 
 /// The instances of a row at `width`: every M and N for small widths, some for others.
-pub fn instances(texts: [&str; 3], width: u32) -> Vec<Instance> {
+pub fn instances(texts: [&str; 4], width: u32) -> Vec<Instance> {
     let all = texts.concat();
     let numbers = |capital: char| match (all.contains(capital), width) {
         (false, _) => vec![1],
@@ -56,7 +69,7 @@ pub fn instances(texts: [&str; 3], width: u32) -> Vec<Instance> {
             if texts.iter().all(|text| text.is_empty() || instance.read_widths(&parse(text)).is_some()) {
                 let built =
                     term::with_plain_arena(|| texts.map(|text| text.is_empty() || instance.term(text).is_some()));
-                if built == [true; 3] {
+                if built == [true; 4] {
                     found.push(instance);
                 }
             }
@@ -66,7 +79,7 @@ pub fn instances(texts: [&str; 3], width: u32) -> Vec<Instance> {
 }
 
 /// The names of the constants of a row.
-pub fn constants(texts: [&str; 3]) -> Vec<&'static str> {
+pub fn constants(texts: [&str; 4]) -> Vec<&'static str> {
     let words = texts.join(" ").replace(['(', ')', ':'], " ");
     ["k", "l", "m"].into_iter().filter(|name| words.split_whitespace().any(|word| word == *name)).collect()
 }
@@ -100,6 +113,11 @@ impl Instance {
             sum += sign * i64::from(value);
         }
         u32::try_from(sum).ok()
+    }
+
+    /// The same with another reading of floating-point operations.
+    pub fn read_as(&self, reading: Reading) -> Instance {
+        Instance { reading, ..self.clone() }
     }
 
     /// The width of a variable or constant of this name.
@@ -162,6 +180,10 @@ impl Instance {
                 let op = FloatOp::Convert { from: format(width(a))?, to: format(self.number(to)?)? };
                 return Some(term::float(op, rounding, &[a]));
             }
+            "sum" => {
+                let args: Vec<Term> = list.iter().map(|text| self.build(text)).collect::<Option<_>>()?;
+                return Some(sum(&args));
+            }
             _ => {}
         }
         let args: Vec<Term> = list.iter().map(|text| self.build(text)).collect::<Option<_>>()?;
@@ -219,13 +241,17 @@ impl Instance {
         let (rounding, operands) = args.split_first().map_or((None, &[][..]), |(first, rest)| (Some(*first), rest));
         let rounding = || rounding.expect("a rounding mode");
         let own = format(self.width);
+        let made = |op: FloatOp| match self.reading {
+            Reading::Reals => term::real(op, rounding(), operands),
+            _ => term::float(op, rounding(), operands),
+        };
         let one = |format: Format| u64::from(format.bias()) << format.fraction_bits();
         let two = |format: Format| one(format) + (1 << format.fraction_bits());
         let literal = |value: fn(Format) -> u64| own.map(|format| constant(format.bits(), value(format)));
         Some(match operation {
-            "fadd" => term::float(FloatOp::Add(of_args()?), rounding(), operands),
-            "fmul" => term::float(FloatOp::Mul(of_args()?), rounding(), operands),
-            "fma" => term::float(FloatOp::Fma(of_args()?), rounding(), operands),
+            "fadd" => made(FloatOp::Add(of_args()?)),
+            "fmul" => made(FloatOp::Mul(of_args()?)),
+            "fma" => made(FloatOp::Fma(of_args()?)),
             "fint-signed" => term::float(FloatOp::FromInt { signed: true, to: own? }, rounding(), operands),
             "fint-unsigned" => term::float(FloatOp::FromInt { signed: false, to: own? }, rounding(), operands),
             "fint-double" => term::float(FloatOp::FromInt { signed: false, to: Format::F64 }, constant(2, 0), args),
@@ -233,12 +259,12 @@ impl Instance {
                 let top = width(args[0]) - 1;
                 term::concat(&[term::not(extract(args[0], top, 1)), extract(args[0], 0, top)])
             }
+            "quiet" if self.reading == Reading::Numbers => args[0],
             "quiet" => {
                 let format = of_args()?;
-                let infinity = constant(format.bits() - 1, format.infinity());
-                let nan = term::ult(infinity, extract(args[0], 0, format.bits() - 1));
-                ite(nan, constant(format.bits(), format.canonical_nan()), args[0])
+                ite(is_nan(format, args[0]), constant(format.bits(), format.canonical_nan()), args[0])
             }
+            "number" => term::not(is_nan(of_args()?, args[0])),
             "one" => constant(self.width, one(own?)),
             "two" => constant(self.width, two(own?)),
             "minus-one" => constant(self.width, one(own?) | own?.sign_mask()),
@@ -246,6 +272,26 @@ impl Instance {
             "nan" => literal(Format::canonical_nan)?,
             _ => panic!("the operation {operation}"),
         })
+    }
+}
+
+fn is_nan(format: Format, t: Term) -> Term {
+    let infinity = constant(format.bits() - 1, format.infinity());
+    term::ult(infinity, extract(t, 0, format.bits() - 1))
+}
+
+/// The sum of coefficients and terms, in turns: one sum if the coefficients are constants.
+fn sum(args: &[Term]) -> Term {
+    let addends = args.chunks(2).map(|pair| Some((term::as_const(pair[0])?, pair[1])));
+    match addends.collect::<Option<Vec<_>>>() {
+        Some(addends) => {
+            let sum = Node::Sum { constant: 0, addends: addends.into() };
+            term::made(&sum, width(args[0]), |t| t)
+        }
+        None => {
+            let products = args.chunks(2).map(|pair| term::mul(pair[0], pair[1]));
+            products.reduce(term::add).expect("addends")
+        }
     }
 }
 

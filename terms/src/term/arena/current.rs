@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::Arena;
+use super::{Arena, ArenaKind};
 use crate::limits::question;
 use crate::term::Rule;
 use crate::term::history::{self, History, Observer, Recorder};
@@ -10,7 +10,7 @@ use crate::term::node::{Node, Term};
 use crate::variable::Var;
 
 thread_local! {
-    static CURRENT: RefCell<Arena> = RefCell::new(Arena::new());
+    static CURRENT: RefCell<Arena> = RefCell::new(Arena::new(ArenaKind::Normal));
 }
 
 /// Runs `body` on the arena of this thread, to make terms.
@@ -53,42 +53,38 @@ impl Drop for RestoreObserver {
     }
 }
 
-/// Runs `body` on a new, empty arena and puts the arena of before back afterwards.
+/// Runs `body` on a new, empty arena of this kind and puts the arena of before back afterwards.
 ///
 /// Calls nest like a stack, so a job that a work-stealing pool starts while another one waits on
-/// the same thread sees its own terms only. Terms must not leave `body`.
+/// the same thread sees its own terms only. Terms must not leave `body`: see [`Term`].
+pub fn with_arena<T>(kind: ArenaKind, body: impl FnOnce() -> T) -> T {
+    let observer = look(|outer| outer.observer.clone());
+    let history = observer.is_some().then(Box::default);
+    let outer = CURRENT.with(|current| current.replace(Arena { history, observer, ..Arena::new(kind) }));
+    let _restore = Restore(Some(outer));
+    body()
+}
+
+/// Runs `body` on a new arena of normal forms: [`ArenaKind::Normal`].
 pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
-    let observed = look(|outer| outer.observer.is_some());
-    with_arena(Arena { history: observed.then(Box::default), ..Arena::new() }, body)
+    with_arena(ArenaKind::Normal, body)
 }
 
-/// As [`with_fresh_arena`], but the constructors apply no rule: terms are what was written.
+/// Runs `body` on a new arena of terms as they are written: [`ArenaKind::Plain`].
 pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
-    with_arena(Arena { plain: true, ..Arena::new() }, body)
+    with_arena(ArenaKind::Plain, body)
 }
 
-/// As [`with_plain_arena`], but constants are folded and operations without effect are left out: terms have the shape
-/// of the programs, and are few.
+/// Runs `body` on a new arena of terms in the shape of the programs: [`ArenaKind::Light`].
 pub fn with_light_arena<T>(body: impl FnOnce() -> T) -> T {
-    with_arena(Arena { plain: true, light: true, ..Arena::new() }, body)
+    with_arena(ArenaKind::Light, body)
 }
 
-/// As [`with_fresh_arena`], for arithmetic of real numbers: the sum with nothing and the product by 1 are the other
-/// operand, whatever that is. Such steps are no equations of bits, so there is no history of them.
-pub fn with_number_arena<T>(body: impl FnOnce() -> T) -> T {
-    with_arena(Arena { numbers: true, ..Arena::new() }, body)
-}
-
-/// Runs `body`; `observer` is told the history of each [fresh arena](with_fresh_arena) that it makes on this thread.
+/// Runs `body`; `observer` is told the history of each arena that it makes on this thread, of whatever kind.
 pub fn observed<T>(observer: &Observer, body: impl FnOnce() -> T) -> T {
     let outer = CURRENT.with_borrow_mut(|arena| arena.observer.replace(observer.clone()));
     let _restore = RestoreObserver(outer);
     body()
-}
-
-/// Whether somebody wants to know what the constructors do.
-pub fn is_observed() -> bool {
-    look(|arena| arena.observer.is_some() || arena.history.is_some())
 }
 
 /// Whether the arena of this thread has a term whose node `is_wanted`.
@@ -96,19 +92,19 @@ pub fn any_node(is_wanted: impl Fn(&Node) -> bool) -> bool {
     look(|arena| arena.entries.iter().any(|entry| is_wanted(&entry.node)))
 }
 
-/// As [`with_fresh_arena`]; also gives the history.
-pub fn with_recorded_arena<T>(body: impl FnOnce() -> T) -> (T, History) {
-    recorded(Recorder::default(), body)
+/// As [`with_arena`]; also gives the history.
+pub fn with_recorded_arena<T>(kind: ArenaKind, body: impl FnOnce() -> T) -> (T, History) {
+    recorded(kind, Recorder::default(), body)
 }
 
 /// As [`with_recorded_arena`], but what `rule` has made is something else: for tests of those who check histories.
-pub fn with_spoiled_arena<T>(rule: Rule, body: impl FnOnce() -> T) -> (T, History) {
-    recorded(Recorder::spoiling(rule), body)
+pub fn with_spoiled_arena<T>(kind: ArenaKind, rule: Rule, body: impl FnOnce() -> T) -> (T, History) {
+    recorded(kind, Recorder::spoiling(rule), body)
 }
 
-fn recorded<T>(recorder: Recorder, body: impl FnOnce() -> T) -> (T, History) {
+fn recorded<T>(kind: ArenaKind, recorder: Recorder, body: impl FnOnce() -> T) -> (T, History) {
     let observer = look(|outer| outer.observer.clone());
-    let arena = Arena { history: Some(Box::new(recorder)), observer, ..Arena::new() };
+    let arena = Arena { history: Some(Box::new(recorder)), observer, ..Arena::new(kind) };
     let outer = CURRENT.with(|current| current.replace(arena));
     let mut restore = Restore(Some(outer));
     let result = body();
@@ -117,16 +113,9 @@ fn recorded<T>(recorder: Recorder, body: impl FnOnce() -> T) -> (T, History) {
     (result, History::of(inner).expect("a recorded arena"))
 }
 
-fn with_arena<T>(mut arena: Arena, body: impl FnOnce() -> T) -> T {
-    arena.observer = look(|outer| outer.observer.clone());
-    let outer = CURRENT.with(|current| current.replace(arena));
-    let _restore = Restore(Some(outer));
-    body()
-}
-
 /// Whether constructors apply no rule.
 pub fn is_plain() -> bool {
-    look(|arena| arena.plain && !arena.light)
+    look(|arena| arena.kind == ArenaKind::Plain)
 }
 
 /// A copy of the node of `t`.

@@ -1,7 +1,7 @@
 //! Arenas that are put aside and gone back to.
 
-use super::Arena;
 use super::current::exchange;
+use super::{Arena, ArenaKind};
 use crate::term::history;
 
 /// An arena that was put aside, with its terms: they mean something only [within](Separate::within) it.
@@ -12,7 +12,7 @@ impl Separate {
     /// Takes the arena of this thread, and leaves an empty one in its place. Inside of a call such as
     /// [`with_fresh_arena`](super::with_fresh_arena) it is the arena of that call, which ends without it.
     pub fn take() -> Self {
-        Separate(Some(exchange(Arena::new())))
+        Separate(Some(exchange(Arena::new(ArenaKind::Normal))))
     }
 
     /// Runs `body` with this arena as that of the thread.

@@ -1,13 +1,14 @@
 //! Steps as equations without any rule.
 
-use gcn_semantics::float::FloatOp;
+use gcn_semantics::float::{FloatOp, Format};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::super::arena::{Arena, Nary, with};
+use super::super::arena::{Arena, ArenaKind, Nary, with};
 use super::super::node::{Node, Term};
 use super::super::normal::{Binary, Unary, mask};
-use super::{After, Before, Side, Step};
+use super::super::rule::Theory;
+use super::{After, Before, Side, Step, real};
 use crate::variable::Var;
 
 /// An arena at its end, with its steps.
@@ -20,6 +21,8 @@ pub struct History {
 /// A step without any rule, in the current arena, which is plain.
 #[derive(Debug, Clone, Copy)]
 pub struct Equation {
+    /// What it is about.
+    pub theory: Theory,
     /// What the constructor was given.
     pub before: Term,
     /// What it returned.
@@ -42,6 +45,11 @@ impl History {
     /// The equation of a step, with variables for terms that are `depth` or more operations below what the
     /// constructor was given. Makes terms in the current arena, which must be plain.
     pub fn equation(&self, step: &Step, depth: u32) -> Equation {
+        let theory = step.theory();
+        if theory == Theory::Reals {
+            let (before, after, complete) = real::sides(&self.arena, step, depth);
+            return Equation { theory, before, after, complete };
+        }
         let (cut, complete) = self.cut(&step.before, depth);
         let mut copy = Transcript { source: &self.arena, cut, copies: FxHashMap::default() };
         let before = copy.before(&step.before);
@@ -49,17 +57,28 @@ impl History {
             Side::Made(after) => copy.literal(*after),
             Side::Asked(asked) => copy.before(asked),
         };
-        let (before, after) = match step.before {
-            Before::Given(condition, _) => {
-                let condition = copy.term(condition);
+        let condition = match &step.before {
+            Before::Given(condition, _) => Some(copy.term(*condition)),
+            Before::Float(FloatOp::FromInt { .. }, ..) => None,
+            Before::Float(op, _, operands) if self.arena.kind == ArenaKind::Numbers => {
+                let format = Format::of_bits(op.argument_bits());
+                let operands = copy.all(operands);
                 with(|arena| {
-                    let zero = arena.constant(arena.width(before), 0);
-                    (arena.plain_ite(condition, before, zero), arena.plain_ite(condition, after, zero))
+                    let numbers: Vec<Term> = operands.iter().map(|&t| arena.plain_is_number(format, t)).collect();
+                    Some(arena.plain_all(Nary::And, &numbers))
                 })
             }
-            _ => (before, after),
+            _ => None,
         };
-        Equation { before, after, complete }
+        // Both sides are equal where the condition holds.
+        let (before, after) = match condition {
+            Some(condition) => with(|arena| {
+                let zero = arena.constant(arena.width(before), 0);
+                (arena.plain_ite(condition, before, zero), arena.plain_ite(condition, after, zero))
+            }),
+            None => (before, after),
+        };
+        Equation { theory, before, after, complete }
     }
 
     /// The terms to stand for variables, and whether there is none.
@@ -101,6 +120,13 @@ impl Before {
             Before::Ite(a, b, c) => vec![*a, *b, *c],
             Before::Lane(column, index) => column.iter().chain([index]).copied().collect(),
             Before::Float(_, rounding, operands) => operands.iter().chain([rounding]).copied().collect(),
+            Before::Node(node, _) => {
+                let mut operands = Vec::new();
+                node.for_each_operand(|operand| operands.push(operand));
+                operands
+            }
+            Before::Real(_, operands) => operands.to_vec(),
+            Before::Number(t) => vec![*t],
         };
         terms.sort_unstable();
         terms.dedup();
@@ -225,6 +251,13 @@ impl Transcript<'_> {
                 with(|arena| arena.plain_float(*op, rounding, &operands))
             }
             Before::Given(_, t) => self.term(*t),
+            Before::Node(node, width) => {
+                node.for_each_operand(|operand| {
+                    self.term(operand);
+                });
+                with(|arena| arena.copy(node, *width, &self.copies))
+            }
+            Before::Real(..) | Before::Number(_) => unreachable!("{before:?} is about real numbers"),
         }
     }
 
@@ -247,7 +280,7 @@ impl Transcript<'_> {
 }
 
 /// Puts the operands that commute in order.
-fn order(op: FloatOp, operands: &mut [Term]) {
+pub(super) fn order(op: FloatOp, operands: &mut [Term]) {
     if op.is_commutative() {
         operands[..2].sort_unstable();
     }
@@ -292,9 +325,9 @@ impl Arena {
             Node::SMax(args) => self.flat(Nary::SMax, &all(args)),
             Node::Concat(args) => self.intern_nary(Nary::Concat, &all(args), width),
             Node::Sum { constant, addends } => {
-                let mut addends: Vec<_> = addends.iter().map(|(coefficient, t)| (*coefficient, new(t))).collect();
+                let mut addends: Vec<_> = addends.iter().map(|(c, t)| (c & mask(width), new(t))).collect();
                 addends.sort_unstable_by_key(|&(_, t)| t);
-                self.intern_sum(*constant, &addends, width)
+                self.intern_sum(constant & mask(width), &addends, width)
             }
             Node::LaneSelect { column, index } => self.intern_lane_select(&all(column), new(index), width),
             Node::Not(a) => self.intern(Node::Not(new(a)), width),

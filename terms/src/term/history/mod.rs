@@ -1,14 +1,16 @@
 //! The history of an arena: every step of the constructors, and the rules that made it.
 //!
-//! A history is recorded below [`observed`](super::observed). A step is an equation between what a
-//! constructor was given and what it returned. The steps of the outermost constructors cover all that
+//! A history is recorded below [`observed`](super::observed), of arenas of any kind. A step is an equation between what
+//! a constructor was given and what it returned. The steps of the outermost constructors cover all that
 //! an arena has seen; the inner ones, which rules have asked for, tell which rule is to blame. Where a
 //! rule returns what another constructor made for it, the step ends with what that one was given.
+//! Operations that are read as those of real numbers are steps of their own, about numbers (`real`).
 //!
 //! [`History::equation`] states a step without any rule, over variables for the subterms below some
 //! depth. If that holds, the step is right whatever the subterms are.
 
 mod equation;
+mod real;
 
 use std::cell::RefCell;
 use std::fmt;
@@ -19,9 +21,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::{Arena, Nary};
-use super::node::Term;
+use super::node::{Node, Term};
 use super::normal::{Binary, Linear, Literal, Unary};
-use super::rule::Rule;
+use super::rule::{Rule, Theory};
 pub use equation::{Equation, History};
 
 /// What a constructor was given.
@@ -44,6 +46,12 @@ pub(super) enum Before {
     Float(FloatOp, Term, Box<[Term]>),
     /// Equal where the condition holds.
     Given(Term, Term),
+    /// A node as it was written, and its width.
+    Node(Node, u32),
+    /// An operation on real numbers.
+    Real(FloatOp, Box<[Term]>),
+    /// A real number.
+    Number(Term),
 }
 
 /// A term, or its complement if the flag is set.
@@ -63,8 +71,8 @@ impl Made for Term {
     fn spoiled(self, arena: &mut Arena) -> Self {
         let width = arena.width(self);
         match *arena.node(self) {
-            super::Node::Const(value) => arena.constant(width, !value),
-            _ => arena.intern(super::Node::Not(self), width),
+            Node::Const(value) => arena.constant(width, !value),
+            _ => arena.intern(Node::Not(self), width),
         }
     }
 }
@@ -86,6 +94,14 @@ impl Before {
     pub(super) fn linear(form: &Linear) -> Self {
         Before::Linear(form.width, form.constant, form.addends.iter().copied().collect())
     }
+
+    /// What an equation about it is about.
+    fn theory(&self) -> Theory {
+        match self {
+            Before::Real(..) | Before::Number(_) => Theory::Reals,
+            _ => Theory::Bits,
+        }
+    }
 }
 
 /// What a step ends with.
@@ -104,6 +120,8 @@ struct Frame {
     rules: SmallVec<[Rule; 4]>,
     /// Some rule was applied, by it or by a constructor that it called.
     changed: bool,
+    /// It has applied a rule that is none of this kind of arena.
+    strayed: bool,
     /// The last constructor that it called, and what that returned.
     last: Option<(Step, After)>,
 }
@@ -116,7 +134,21 @@ pub struct Step {
     /// Empty if it is the work of the constructors that were called.
     pub rules: SmallVec<[Rule; 4]>,
     /// Some rule is known to have been applied.
-    pub explained: bool,
+    changed: bool,
+    /// And one of them is no rule of this kind of arena.
+    strayed: bool,
+}
+
+impl Step {
+    /// Whether rules of the arena's kind have made it, and no other.
+    pub fn is_explained(&self) -> bool {
+        self.changed && !self.strayed
+    }
+
+    /// What its equation is about.
+    pub fn theory(&self) -> Theory {
+        self.before.theory()
+    }
 }
 
 /// The steps of an arena so far.
@@ -161,6 +193,7 @@ impl Arena {
             && let Some(frame) = recorder.frames.borrow_mut().last_mut()
         {
             frame.changed = true;
+            frame.strayed |= !rule.applies_in(self.kind);
             if !frame.rules.contains(&rule) {
                 frame.rules.push(rule);
             }
@@ -177,6 +210,20 @@ impl Arena {
         }
     }
 
+    /// What is `before` is what somebody asks for in its place, by a rule.
+    pub(super) fn replace(&mut self, before: Before, asked: Before, rule: Rule) {
+        let strayed = !rule.applies_in(self.kind);
+        if let Some(recorder) = &mut self.history {
+            let rules = [rule].into_iter().collect();
+            recorder.record(Step { before, after: Side::Asked(asked), rules, changed: true, strayed });
+        }
+    }
+
+    /// Whether the work of `rule` is to be something else.
+    pub(super) fn spoils(&self, rule: Rule) -> bool {
+        self.history.as_ref().is_some_and(|recorder| recorder.spoiled == Some(rule))
+    }
+
     /// A constructor begins.
     pub(super) fn enter(&mut self) {
         if let Some(recorder) = &mut self.history {
@@ -187,9 +234,13 @@ impl Arena {
     /// The constructor that began last made `result` of `before`.
     pub(super) fn leave<T: Made>(&mut self, before: Before, result: T) -> T {
         let Some(recorder) = &mut self.history else { return result };
-        let Frame { rules, changed, last } = recorder.frames.get_mut().pop().expect("a constructor has begun");
+        let Frame { rules, changed, strayed, last } = recorder.frames.get_mut().pop().expect("a constructor has begun");
         let is_spoiled = recorder.spoiled.is_some_and(|rule| rules.contains(&rule));
         let result = if is_spoiled { result.spoiled(self) } else { result };
+        // Nothing was done.
+        if matches!(&before, Before::Node(node, _) if rules.is_empty() && *node == *self.node(result.after().0)) {
+            return result;
+        }
         let Some(recorder) = &mut self.history else { return result };
         let after = match last {
             Some((asked, after)) if after == result.after() => {
@@ -199,7 +250,7 @@ impl Arena {
             }
             _ => Side::Made(result.after()),
         };
-        let step = Step { before, after, rules, explained: changed };
+        let step = Step { before, after, rules, changed, strayed };
         match recorder.frames.get_mut().last_mut() {
             Some(outer) => {
                 outer.changed |= changed;
@@ -225,7 +276,8 @@ impl Recorder {
         match self.steps.get_mut(number) {
             None => self.steps.push(step),
             Some(known) => {
-                known.explained |= step.explained;
+                known.changed |= step.changed;
+                known.strayed |= step.strayed;
                 let new: Vec<Rule> = step.rules.into_iter().filter(|rule| !known.rules.contains(rule)).collect();
                 known.rules.extend(new);
             }

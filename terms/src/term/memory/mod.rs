@@ -67,6 +67,10 @@ pub const LEFT: Cause = Cause::Proof(&"answer of a call");
 ///
 /// Stores that do not touch the same cells may change places: they are kept in an order that does not depend on the
 /// program, as far as nobody has looked at the memory between them.
+///
+/// There is no `Clone`: only a split of paths makes two of one, by `Memory::fork` (`forked`), which pins the order of
+/// what both have in common. A copy without that could still change places in one of them, and the paths would disagree
+/// about a past that they share.
 #[derive(Debug, Default)]
 pub struct Effects {
     /// In their order.

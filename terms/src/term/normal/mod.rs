@@ -54,7 +54,7 @@ use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use smallvec::SmallVec;
 
-use super::arena::{Nary, with};
+use super::arena::{ArenaKind, Nary, with};
 use super::node::Term;
 pub(super) use linear::Linear;
 pub(super) use literal::Literal;
@@ -95,7 +95,7 @@ macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident $plain:ident;)*) => {$(
         $(#[$doc])*
         pub fn $name(a: Term) -> Term {
-            with(|arena| if arena.plain { arena.plain_unary(Unary::$plain, a) } else { arena.$name(a) })
+            with(|arena| if arena.kind.normalises() { arena.$name(a) } else { arena.plain_unary(Unary::$plain, a) })
         }
     )*};
 }
@@ -120,7 +120,7 @@ macro_rules! binary {
         pub fn $name($a: Term, $b: Term) -> Term {
             with(|$arena| {
                 debug_assert_eq!($arena.width($a), $arena.width($b), "widths of {}", stringify!($name));
-                if $arena.plain { $arena.plain_binary($plain, $a, $b) } else { $body }
+                if $arena.kind.normalises() { $body } else { $arena.plain_binary($plain, $a, $b) }
             })
         }
     )*};
@@ -164,7 +164,7 @@ binary! {
 pub fn and_all(width: u32, args: &[Term]) -> Term {
     with(|arena| match args {
         [] => arena.constant(width, u64::MAX),
-        _ if arena.plain => arena.plain_all(Nary::And, args),
+        _ if !arena.kind.normalises() => arena.plain_all(Nary::And, args),
         _ => arena.and(args),
     })
 }
@@ -173,7 +173,7 @@ pub fn and_all(width: u32, args: &[Term]) -> Term {
 pub fn or_all(width: u32, args: &[Term]) -> Term {
     with(|arena| match args {
         [] => arena.constant(width, 0),
-        _ if arena.plain => arena.plain_all(Nary::Or, args),
+        _ if !arena.kind.normalises() => arena.plain_all(Nary::Or, args),
         _ => arena.or(args),
     })
 }
@@ -181,7 +181,7 @@ pub fn or_all(width: u32, args: &[Term]) -> Term {
 /// `constant` and the sum of coefficients times terms of `width` bits.
 pub(super) fn sum(width: u32, constant: u64, addends: &[(u64, Term)]) -> Term {
     with(|arena| {
-        if arena.plain {
+        if !arena.kind.normalises() {
             return arena.plain_sum(constant, addends, width);
         }
         let one = arena.constant(width, 1);
@@ -192,7 +192,7 @@ pub(super) fn sum(width: u32, constant: u64, addends: &[(u64, Term)]) -> Term {
 /// `operation` on at least one term.
 pub(super) fn all_of(operation: Nary, args: &[Term]) -> Term {
     with(|arena| match operation {
-        _ if arena.plain => arena.plain_all(operation, args),
+        _ if !arena.kind.normalises() => arena.plain_all(operation, args),
         Nary::And => arena.and(args),
         Nary::Or => arena.or(args),
         Nary::Xor => arena.xor(args),
@@ -207,7 +207,11 @@ pub fn ite(condition: Term, then: Term, other: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(arena.width(condition), 1, "width of a condition");
         debug_assert_eq!(arena.width(then), arena.width(other), "widths of the arms");
-        if arena.plain { arena.plain_ite(condition, then, other) } else { arena.ite(condition, then, other) }
+        if arena.kind.normalises() {
+            arena.ite(condition, then, other)
+        } else {
+            arena.plain_ite(condition, then, other)
+        }
     })
 }
 
@@ -215,23 +219,24 @@ pub fn ite(condition: Term, then: Term, other: Term) -> Term {
 pub fn given(condition: Term, t: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(arena.width(condition), 1, "width of a condition");
-        match arena.plain {
-            true => arena.light_given(condition, t),
-            false => arena.given(condition, t),
+        match arena.kind {
+            ArenaKind::Plain => t,
+            ArenaKind::Light => arena.light_given(condition, t),
+            ArenaKind::Normal | ArenaKind::Numbers => arena.given(condition, t),
         }
     })
 }
 
 /// The bits of `parts` side by side, the first part highest. There is at least one part, and at most 64 bits.
 pub fn concat(parts: &[Term]) -> Term {
-    with(|arena| if arena.plain { arena.plain_concat(parts) } else { arena.concat(parts) })
+    with(|arena| if arena.kind.normalises() { arena.concat(parts) } else { arena.plain_concat(parts) })
 }
 
 /// Bits `lo + width - 1 .. lo` of `a`.
 pub fn extract(a: Term, lo: u32, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= 1 && lo + width <= arena.width(a), "bits {lo}+{width} of {}", arena.width(a));
-        if arena.plain { arena.plain_extract(a, lo, width) } else { arena.extract(a, lo, width) }
+        if arena.kind.normalises() { arena.extract(a, lo, width) } else { arena.plain_extract(a, lo, width) }
     })
 }
 
@@ -239,7 +244,7 @@ pub fn extract(a: Term, lo: u32, width: u32) -> Term {
 pub fn zext(a: Term, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= arena.width(a), "zero extension to fewer bits");
-        if arena.plain { arena.plain_zext(a, width) } else { arena.zext(a, width) }
+        if arena.kind.normalises() { arena.zext(a, width) } else { arena.plain_zext(a, width) }
     })
 }
 
@@ -247,7 +252,7 @@ pub fn zext(a: Term, width: u32) -> Term {
 pub fn sext(a: Term, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= arena.width(a), "sign extension to fewer bits");
-        if arena.plain { arena.plain_sext(a, width) } else { arena.sext(a, width) }
+        if arena.kind.normalises() { arena.sext(a, width) } else { arena.plain_sext(a, width) }
     })
 }
 
@@ -255,7 +260,7 @@ pub fn sext(a: Term, width: u32) -> Term {
 pub fn lane_select(column: &[Term], index: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(column.len(), 64, "lanes of a column");
-        if arena.plain {
+        if !arena.kind.normalises() {
             let width = arena.width(column[0]);
             return arena.intern_lane_select(column, index, width);
         }
@@ -269,7 +274,11 @@ pub fn float(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
     with(|arena| {
         debug_assert_eq!(operands.len(), op.arity(), "operands of {op:?}");
         debug_assert!(operands.iter().all(|&operand| arena.width(operand) == op.argument_bits()), "widths of {op:?}");
-        if arena.plain { arena.plain_float(op, rounding, operands) } else { arena.float(op, rounding, operands) }
+        if arena.kind.normalises() {
+            arena.float(op, rounding, operands)
+        } else {
+            arena.plain_float(op, rounding, operands)
+        }
     })
 }
 

@@ -1,11 +1,12 @@
 //! Terms as they are written, without any rule: what the normal forms are held against.
 //!
 //! In a plain arena every constructor makes the node of its operation and nothing else; equal
-//! nodes are still stored once. The constructors share no code with the rules.
+//! nodes are still stored once. The constructors share no code with the rules. A light arena is given the same nodes,
+//! and looks at each before it is made (`light`).
 
-use gcn_semantics::float::FloatOp;
+use gcn_semantics::float::{FloatOp, Format};
 
-use super::super::arena::{Arena, Nary};
+use super::super::arena::{Arena, ArenaKind, Nary};
 use super::super::node::{Node, Term};
 use super::mask;
 
@@ -36,20 +37,23 @@ pub(in super::super) enum Binary {
 
 impl Arena {
     fn plain_node(&mut self, node: Node, width: u32) -> Term {
-        if self.light { self.light(node, width) } else { self.intern(node, width) }
+        match self.kind {
+            ArenaKind::Light => self.light(node, width),
+            _ => self.intern(node, width),
+        }
     }
 
     pub(super) fn plain_sum(&mut self, constant: u64, addends: &[(u64, Term)], width: u32) -> Term {
-        match self.light {
-            true => self.light(Node::Sum { constant, addends: addends.into() }, width),
-            false => self.intern_sum(constant, addends, width),
+        match self.kind {
+            ArenaKind::Light => self.light(Node::Sum { constant, addends: addends.into() }, width),
+            _ => self.intern_sum(constant, addends, width),
         }
     }
 
     fn plain_nary(&mut self, operation: Nary, args: &[Term], width: u32) -> Term {
-        match self.light {
-            true => self.light(operation.node(args.into()), width),
-            false => self.intern_nary(operation, args, width),
+        match self.kind {
+            ArenaKind::Light => self.light(operation.node(args.into()), width),
+            _ => self.intern_nary(operation, args, width),
         }
     }
 
@@ -129,13 +133,24 @@ impl Arena {
             && from == to
         {
             // No operation of any solver: only NaNs change.
-            let magnitude = self.plain_extract(operands[0], 0, to.bits() - 1);
-            let infinity = self.constant(to.bits() - 1, to.infinity());
-            let nan = self.plain_binary(Binary::Ult, infinity, magnitude);
+            let nan = self.plain_is_nan(to, operands[0]);
             let canonical = self.constant(to.bits(), to.canonical_nan());
             return self.plain_ite(nan, canonical, operands[0]);
         }
         let rounding = self.plain_extract(rounding, 0, 2);
         self.intern_float(op, &[operands, &[rounding]].concat())
+    }
+
+    /// Whether `t` encodes a NaN.
+    fn plain_is_nan(&mut self, format: Format, t: Term) -> Term {
+        let magnitude = self.plain_extract(t, 0, format.bits() - 1);
+        let infinity = self.constant(format.bits() - 1, format.infinity());
+        self.plain_binary(Binary::Ult, infinity, magnitude)
+    }
+
+    /// Whether `t` encodes no NaN.
+    pub(in super::super) fn plain_is_number(&mut self, format: Format, t: Term) -> Term {
+        let nan = self.plain_is_nan(format, t);
+        self.plain_unary(Unary::Not, nan)
     }
 }

@@ -1,12 +1,13 @@
 //! The constructors, each a step that the history of an arena can record.
 //!
-//! The code of the rules calls these as well, so a recorded step is the work of few rules.
+//! The code of the rules calls these as well, so a recorded step is the work of few rules. Those of light arenas come
+//! last.
 
 use gcn_semantics::float::FloatOp;
 
 use super::super::arena::{Arena, Nary};
 use super::super::history::Before;
-use super::super::node::Term;
+use super::super::node::{Node, Term};
 use super::linear::Linear;
 use super::literal::Literal;
 use super::plain::{Binary, Unary};
@@ -94,4 +95,28 @@ steps! {
         Before::Float(op, rounding, operands.into());
     /// A term that equals `t` wherever the one-bit `condition` is 1; elsewhere it may differ.
     given(condition: Term, t: Term) -> Term = make_given, Before::Given(condition, t);
+
+    /// What a light arena makes of a node.
+    light(node: Node, width: u32) -> Term = make_light, Before::Node(node.clone(), width);
+    /// A conjunction or disjunction of at least one term.
+    light_logic(operation: Nary, args: &[Term], width: u32) -> Term =
+        make_light_logic, Before::Nary(operation, args.into());
+    /// The exclusive or of at least one term.
+    light_xor(args: &[Term], width: u32) -> Term = make_light_xor, Before::Nary(Nary::Xor, args.into());
+    /// The product of at least one term.
+    light_product(args: &[Term], width: u32) -> Term = make_light_product, Before::Nary(Nary::Product, args.into());
+    /// A constant and the sum of coefficients times terms.
+    light_sum(constant: u64, addends: &[(u64, Term)], width: u32) -> Term = make_light_sum,
+        Before::Linear(width, constant, addends.iter().map(|&(coefficient, t)| (t, coefficient)).collect());
+    /// `then` where `condition` is 1, otherwise `other`.
+    light_ite(condition: Term, then: Term, other: Term, width: u32) -> Term =
+        make_light_ite, Before::Ite(condition, then, other);
+    /// A term that equals `t` wherever `condition` is 1.
+    light_given(condition: Term, t: Term) -> Term = make_light_given, Before::Given(condition, t);
+    /// Bits `lo + n - 1 .. lo` of `t`.
+    light_extract(t: Term, lo: u32, n: u32) -> Term = make_light_extract, Before::Extract(t, lo, n);
+    /// The low `n` bits of `t`.
+    light_low(t: Term, n: u32) -> Term = make_light_low, Before::Extract(t, 0, n);
+    /// The bits of at least one part side by side, the first part highest.
+    light_concat(parts: &[Term]) -> Term = make_light_concat, Before::Nary(Nary::Concat, parts.into());
 }

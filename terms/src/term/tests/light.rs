@@ -1,8 +1,10 @@
 //! Rules of light arenas that make terms of other shapes.
 
+use crate::term::arena::{self, Nary};
+use crate::term::history::Before;
 use crate::term::{
-    Evaluator, Term, Var, add, and, arena_len, ashr, concat, constant, extract, mul, or, sext, variable, width,
-    with_light_arena, xor, zext,
+    ArenaKind, Evaluator, Rule, Term, Var, add, and, arena_len, ashr, concat, constant, extract, mul, or, sext,
+    variable, width, with_light_arena, with_recorded_arena, xor, zext,
 };
 
 fn x(number: u32) -> Term {
@@ -97,4 +99,22 @@ fn halves_of_long_chains_of_sums_grow_together() {
             wide = next;
         }
     });
+}
+
+/// A rule that the table does not give to an arena explains nothing there.
+#[test]
+fn rules_of_other_arenas_are_noticed() {
+    let is_explained = |rule: Rule| {
+        let ((), history) = with_recorded_arena(ArenaKind::Light, || {
+            let (x, ones) = (variable(8, Var(0)), constant(8, 0xff));
+            arena::with(|arena| {
+                arena.enter();
+                arena.fire(rule);
+                arena.leave(Before::Nary(Nary::And, [x, ones].into()), x);
+            });
+        });
+        history.steps()[0].is_explained()
+    };
+    assert!(is_explained(Rule::AndOnes));
+    assert!(!is_explained(Rule::AndAbsorb));
 }

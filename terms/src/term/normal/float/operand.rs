@@ -2,7 +2,7 @@
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 
-use super::super::super::arena::Arena;
+use super::super::super::arena::{Arena, ArenaKind};
 use super::super::super::node::{Node, Term};
 use super::super::super::rule::Rule;
 use super::super::mask;
@@ -114,9 +114,10 @@ impl Arena {
         self.ult(infinity, magnitude)
     }
 
-    /// `t`, the canonical NaN in place of any NaN.
+    /// `t`, the canonical NaN in place of any NaN. Where an arena has numbers only, that is `t`.
     pub(super) fn quieted(&mut self, format: Format, t: Term) -> Term {
-        if self.numbers {
+        if self.kind == ArenaKind::Numbers {
+            self.fire(Rule::QuietNumber);
             return t;
         }
         let nan = self.is_nan(format, t);
