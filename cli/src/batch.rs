@@ -83,7 +83,7 @@ impl Decider {
             Ok(None) => return (String::new(), Exit::Interrupted),
             Err(failure) => Outcome::Refused(failure, None),
         };
-        let entry = Entry { name: None, outcome, rewrites: None, cache: None };
+        let entry = Entry::new(None, outcome);
         (output::json(&object(&entry, id)), outcome.exit())
     }
 

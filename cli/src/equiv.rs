@@ -46,7 +46,7 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
 fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
     let target = args.target.target.unwrap_or_default().to_string();
     let outcome = Outcome::Refused(&failure, Some(&target));
-    Writers::new(args, target.clone(), 0).answer(&Entry { name: None, outcome, rewrites: None, cache: None })?;
+    Writers::new(args, target.clone(), 0).answer(&Entry::new(None, outcome))?;
     Err(failure)
 }
 
@@ -72,7 +72,7 @@ impl Writers {
             page(file, &renderer.answer(entry))?;
         }
         if let (true, None, Outcome::Decided(decided)) = (self.is_text, entry.name, entry.outcome) {
-            match decided.compared().map(|compared| &compared.report.verdict) {
+            match decided.compared.as_ref().map(|compared| &compared.report.verdict) {
                 None => output::rendered(shown(&decided.early, &std::io::stdout())),
                 Some(Verdict::Error(_)) => {}
                 Some(_) => eprint!("{}", shown(&decided.early, &std::io::stderr())),
@@ -189,7 +189,6 @@ fn one(
         Err(failure) => return refuse(args, failure),
     };
     let mut writers = Writers::new(args, target.to_string(), 0);
-    let entry = |decided| Entry { name: None, outcome: Outcome::Decided(decided), rewrites: None, cache: None };
     let mut certificates = None;
     if !posed.is_refused {
         if !args.out.is_empty() {
@@ -203,15 +202,16 @@ fn one(
         output::note("interrupted: there is no verdict");
         interrupt::leave(&settings.session);
     };
-    let Some(compared) = decided.compared() else {
+    let outcome = Outcome::Decided(&decided);
+    let Some(compared) = &decided.compared else {
         spinner.finish_and_clear();
-        writers.answer(&entry(&decided))?;
+        writers.answer(&Entry::new(None, outcome))?;
         return Ok(decided.exit());
     };
     let verified = rewrites::finish(&settings, start);
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
-    writers.answer(&Entry { rewrites: verified.as_ref(), cache: cached.as_deref(), ..entry(&decided) })?;
+    writers.answer(&Entry { rewrites: verified.as_ref(), cache: cached.as_deref(), ..Entry::new(None, outcome) })?;
     match &compared.report.verdict {
         Verdict::Error(what) if args.format().is_text() => Err(Failure::message(what)),
         verdict => Ok(verified.map_or(Exit::Holds, |verified| Exit::from(&verified)).max(verdict.exit())),
@@ -277,14 +277,14 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
             Ok(decided) => Outcome::Decided(decided),
             Err(failure) => Outcome::Refused(failure, None),
         };
-        writers.answer(&Entry { name: name.as_deref(), outcome, rewrites: None, cache: None })?;
+        writers.answer(&Entry::new(name.as_deref(), outcome))?;
         worst = worst.max(outcome.exit());
         progress.inc(1);
     }
     progress.finish_and_clear();
     for (name, sentence) in only.iter().filter(|_| args.missing == OnMissing::Error) {
         let outcome = Outcome::Missing(sentence);
-        writers.answer(&Entry { name: Some(name), outcome, rewrites: None, cache: None })?;
+        writers.answer(&Entry::new(Some(name), outcome))?;
         worst = worst.max(outcome.exit());
     }
     let only = only.into_iter().map(|(_, sentence)| sentence);

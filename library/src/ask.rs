@@ -109,7 +109,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     let settings = Settings { limits, ..Settings::default() };
     let wanted = Wanted { settings: &settings, start, certificates: None, hints: wants_hints };
     let decided = decide(posed, &wanted)?.ok_or_else(Failure::interrupted)?;
-    let entry = Entry { name: None, outcome: Outcome::Decided(&decided), rewrites: None, cache: None };
+    let entry = Entry::new(None, Outcome::Decided(&decided));
     Ok(Reply::new(decided.exit(), &object(&entry, None), text(&decided)))
 }
 

@@ -57,17 +57,8 @@ pub struct Decided {
     pub assumed: Vec<String>,
     /// The programs that wait too little, if somebody wants to know.
     pub early: Vec<Early>,
-    /// What came out.
-    pub answer: Answer,
-}
-
-/// What came out.
-#[derive(Debug, Clone)]
-pub enum Answer {
-    /// Nothing was compared: the programs wait too little.
-    Hazard,
-    /// The programs were compared.
-    Compared(Box<Compared>),
+    /// What came out; nothing if the programs were not compared, since they wait too little.
+    pub compared: Option<Compared>,
 }
 
 /// What came out of a comparison.
@@ -84,20 +75,12 @@ pub struct Compared {
 impl Decided {
     /// How a process tells the answer.
     pub fn exit(&self) -> Exit {
-        self.compared().map_or(Exit::Fails, |compared| compared.report.verdict.exit())
+        self.compared.as_ref().map_or(Exit::Fails, |compared| compared.report.verdict.exit())
     }
 
     /// The verdict in a word.
     pub fn verdict(&self) -> &'static str {
-        self.compared().map_or("hazard", |compared| compared.report.verdict.name())
-    }
-
-    /// What came out of the comparison, if there was one.
-    pub fn compared(&self) -> Option<&Compared> {
-        match &self.answer {
-            Answer::Hazard => None,
-            Answer::Compared(compared) => Some(compared),
-        }
+        self.compared.as_ref().map_or("hazard", |compared| compared.report.verdict.name())
     }
 }
 
@@ -108,7 +91,7 @@ impl Decided {
 pub fn decide(posed: Posed, wanted: &Wanted) -> Result<Option<Decided>, Failure> {
     let Posed { job, assumed, early, is_refused } = posed;
     if is_refused {
-        return Ok(Some(Decided { job, assumed, early, answer: Answer::Hazard }));
+        return Ok(Some(Decided { job, assumed, early, compared: None }));
     }
     let settings = Settings { limits: wanted.settings.limits.since(wanted.start), ..wanted.settings.clone() };
     let report = check(&job, &settings);
@@ -120,6 +103,5 @@ pub fn decide(posed: Posed, wanted: &Wanted) -> Result<Option<Decided>, Failure>
         None => None,
     };
     let hints = if wanted.hints { hints(&job, &report, &settings) } else { Vec::new() };
-    let answer = Answer::Compared(Box::new(Compared { report, certified, hints }));
-    Ok(Some(Decided { job, assumed, early, answer }))
+    Ok(Some(Decided { job, assumed, early, compared: Some(Compared { report, certified, hints }) }))
 }

@@ -21,7 +21,7 @@ impl Html {
     fn page(&self, outcome: Outcome) -> Option<String> {
         let Outcome::Decided(decided) = outcome else { return None };
         let (job, command) = (&decided.job, self.about.command.as_str());
-        Some(match decided.compared() {
+        Some(match &decided.compared {
             None => hazard(job, &sentences(&decided.early), command),
             Some(compared) => report(job, &compared.report, Context { command, hints: &compared.hints }),
         })
@@ -33,7 +33,7 @@ impl Html {
         match outcome {
             Outcome::Refused(failure, _) => refused(&failure.refusal().message),
             Outcome::Missing(sentence) => refused(sentence),
-            Outcome::Decided(decided) => match decided.compared() {
+            Outcome::Decided(decided) => match &decided.compared {
                 None => refused(&summary(&decided.early)),
                 Some(compared) => {
                     let number = self.functions.len();

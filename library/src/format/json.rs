@@ -38,7 +38,7 @@ pub fn object(entry: &Entry, id: Option<Value>) -> Object {
             return Object::Refused(Refusal { id, verdict: "missing", target: None, message: sentence.to_owned() });
         }
     };
-    let Some(compared) = decided.compared() else {
+    let Some(compared) = &decided.compared else {
         return Object::Hazardous(Hazardous::new(id, &decided.job, &decided.early));
     };
     let report = JobReport {

@@ -74,6 +74,13 @@ pub struct Entry<'e> {
     pub cache: Option<&'e str>,
 }
 
+impl<'e> Entry<'e> {
+    /// An answer with nothing beside it.
+    pub fn new(name: Option<&'e str>, outcome: Outcome<'e>) -> Entry<'e> {
+        Entry { name, outcome, rewrites: None, cache: None }
+    }
+}
+
 /// What became of a pair.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome<'e> {
@@ -136,4 +143,65 @@ pub trait Renderer {
     /// What is written behind the answers about several functions; `only` are sentences about others, which only one of
     /// the files has.
     fn end(&mut self, only: &[String]) -> Vec<Part>;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use gcn_semantics::Target;
+    use gcn_semantics::text::{Source, Syntax};
+    use gcnverify::equiv::{Fragment, Settings};
+    use gcnverify::job::{Abi, Input, Notation, Question};
+
+    use super::*;
+    use crate::decide::{Posed, Wanted, decide};
+    use crate::equiv::OnHazard;
+
+    fn fragment(text: &str) -> Fragment {
+        let source = Source { name: "program".into(), text: text.into() };
+        let input = Input { source, notation: Notation::Text(Syntax::Llvm), entry: None };
+        input.read(Target::Gfx900).expect("a program")
+    }
+
+    fn decided(a: &str, b: &str) -> Decided {
+        let job = Question::default().job(Target::Gfx900, fragment(a), fragment(b)).expect("a job");
+        let posed = Posed::new(job, Abi::Fragment, Vec::new(), OnHazard::Error);
+        let settings = Settings::default();
+        let wanted = Wanted { settings: &settings, start: Instant::now(), certificates: None, hints: false };
+        decide(posed, &wanted).expect("no certificate is written").expect("nobody interrupts it")
+    }
+
+    fn written(parts: &[Part]) -> String {
+        parts.iter().map(|part| part.text.as_str()).collect()
+    }
+
+    #[test]
+    fn every_format_tells_the_verdict_of_one_answer_and_of_several() {
+        let same = decided("v_add_u32 v0, v1, v2", "v_add_u32 v0, v2, v1");
+        let other = decided("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v2, v1");
+        let load = "s_load_dword s6, s[4:5], 0x0\ns_mov_b32 s7, s6";
+        let early = decided(load, load);
+        let failure = Failure::unsupported("nobody knows");
+        let all = [
+            (Outcome::Decided(&same), "equivalent", Exit::Holds),
+            (Outcome::Decided(&other), "different", Exit::Fails),
+            (Outcome::Decided(&early), "hazard", Exit::Fails),
+            (Outcome::Refused(&failure, None), "unsupported", Exit::Unsupported),
+            (Outcome::Missing("only a has it"), "missing", Exit::Missing),
+        ];
+        for (outcome, verdict, exit) in all {
+            assert_eq!((outcome.verdict(), outcome.exit()), (verdict, exit));
+        }
+        for format in FORMATS {
+            for (outcome, verdict, _) in &all[..3] {
+                let alone = format.renderer(About::default()).answer(&Entry::new(None, *outcome));
+                assert!(written(&alone).contains(verdict), "{}: {verdict}", format.name);
+            }
+            let mut renderer = format.renderer(About::default());
+            let lines = all.map(|(outcome, ..)| written(&renderer.answer(&Entry::new(Some("f"), outcome))));
+            let text = lines.concat() + &written(&renderer.end(&[]));
+            assert!(all.iter().all(|(_, verdict, _)| text.contains(verdict)), "{}: {text}", format.name);
+        }
+    }
 }

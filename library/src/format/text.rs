@@ -13,7 +13,7 @@ use crate::hazards::summary;
 
 /// The answer to a job, with hints.
 pub fn text(decided: &Decided) -> String {
-    match decided.compared() {
+    match &decided.compared {
         None => format!("hazard: {}\n", summary(&decided.early)),
         Some(compared) => {
             let hints: String = compared.hints.iter().map(|hint| format!("  hint: {hint}\n")).collect();
@@ -37,7 +37,7 @@ impl Text {
     /// The only answer. What the process says as its failure is not said twice.
     fn at_length(entry: &Entry) -> Vec<Part> {
         let Outcome::Decided(decided) = entry.outcome else { return Vec::new() };
-        let Some(compared) = decided.compared() else {
+        let Some(compared) = &decided.compared else {
             let rest = "nothing was compared; `--hazards ignore` compares as if the programs waited\n";
             return Part::of_verdict(Exit::Fails, "", &(text(decided) + rest));
         };
@@ -57,7 +57,7 @@ impl Text {
         let (why, hints) = match outcome {
             Outcome::Refused(failure, _) => (Some(failure.refusal().message), &[][..]),
             Outcome::Missing(sentence) => (Some(sentence.to_owned()), &[][..]),
-            Outcome::Decided(decided) => match decided.compared() {
+            Outcome::Decided(decided) => match &decided.compared {
                 None => (Some(summary(&decided.early)), &[][..]),
                 Some(compared) => {
                     let why = compared.report.verdict.reason();
