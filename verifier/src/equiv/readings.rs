@@ -145,7 +145,7 @@ fn prepare(job: &Job) -> Result<Prepared, String> {
     Ok(Prepared::new(concrete, symbolic, known))
 }
 
-/// What a machine may use of the work that the question has left: the others come to a tenth of it, each in its turn.
+/// The work that a machine may use: nine tenths of what the question has left. So each later machine has some.
 fn most_of_left() -> Budget {
     question::left().map_or(Budget::of(Budget::LARGEST), |left| Budget::of(left.units() - left.units() / 10))
 }

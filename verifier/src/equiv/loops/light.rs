@@ -1,5 +1,5 @@
-//! What the relations promise, in terms that keep the shape of the programs: normal forms leave little of the places
-//! where two programs agree, and hang on the order in which terms were made.
+//! The checks of relations in light terms, which keep the shape of the programs. Normal forms hide places where two
+//! programs agree, and depend on the order in which terms were made.
 
 use std::collections::BTreeSet;
 
