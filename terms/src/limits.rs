@@ -232,4 +232,56 @@ mod tests {
         limits.interruption.set();
         assert!(!meter.pay(1));
     }
+
+    #[test]
+    fn less_work_is_under_the_same_net() {
+        let limits = Limits { memory: MemoryLimit::of(7), ..Limits::new(Budget::of(10)).under(Duration::from_secs(9)) };
+        for (asked, budget) in [(3, 3), (10, 10), (11, 10), (Budget::LARGEST, 10), (0, 0)] {
+            let less = limits.at_most(Budget::of(asked));
+            assert_eq!((less.budget, less.net, less.memory), (Budget::of(budget), limits.net, limits.memory));
+        }
+        limits.at_most(Budget::of(1)).interruption.set();
+        assert!(limits.interruption.is_set(), "who stops a part stops the question");
+    }
+
+    #[test]
+    fn the_net_is_wide_unless_it_is_said_and_can_always_be_added_to_an_instant() {
+        assert_eq!(Limits::new(Budget::of(1)).net, SHORTEST);
+        assert_eq!(Limits::new(Budget::LARGE).net, Budget::LARGE.time() * SLOWEST);
+        assert_eq!(Limits::new(Budget::of(Budget::LARGEST)).net, LONGEST);
+        let limits = Limits::default();
+        assert_eq!(limits.clone().under(Duration::MAX).net, LONGEST);
+        assert_eq!(limits.clone().under(Duration::ZERO).net, Duration::ZERO);
+        let asked = Instant::now().checked_sub(Duration::from_secs(2)).expect("the machine has been up for a while");
+        let left = limits.clone().under(Duration::from_secs(5)).since(asked).net;
+        assert!(left <= Duration::from_secs(3) && left > Duration::ZERO, "{left:?}");
+        assert_eq!(limits.under(Duration::from_secs(1)).since(asked).net, Duration::ZERO);
+    }
+
+    #[test]
+    fn a_search_has_a_part_of_what_its_question_has_left() {
+        let (small, large) = (Limits::new(Budget::of(4)), Limits::new(Budget::LARGE));
+        let affords = |limits: &Limits, part: u64, steps: u64| {
+            let mut meter = limits.meter(part);
+            meter.pay(steps) && !meter.pay(1)
+        };
+        let said = Limits::new(Budget::of(20)).question(|| {
+            question::work(10 * STEPS);
+            [affords(&large, 1, 10 * STEPS), affords(&large, 5, 2 * STEPS), affords(&small, 1, 4 * STEPS)]
+        });
+        assert_eq!(said, Ok([true; 3]));
+        assert!(affords(&small, 4, STEPS));
+    }
+
+    #[test]
+    fn a_search_ends_when_the_time_of_its_question_is_over() {
+        let [short, long] = [5, 50].map(Duration::from_secs);
+        let limits = |net| Limits::default().under(net);
+        let until = |limits: &Limits| limits.deadline().duration_since(Instant::now());
+        assert!(until(&limits(long)) > short);
+        let inside = limits(short).question(|| [short, long, Duration::from_secs(1)].map(|net| until(&limits(net))));
+        let [same, longer, shorter] = inside.expect("there is time");
+        assert!(same <= short && longer <= short && longer > Duration::from_secs(1), "{longer:?}");
+        assert!(shorter <= Duration::from_secs(1), "{shorter:?}");
+    }
 }

@@ -5,6 +5,7 @@ mod pool;
 mod portfolio;
 mod questions;
 mod shapes;
+mod shares;
 #[cfg(feature = "cadical")]
 mod soft;
 mod store;
