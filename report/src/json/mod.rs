@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use gcnverify::certify::Certified;
-use gcnverify::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Tried, Verdict};
+use gcnverify::equiv::{Agreement, AttemptRecord, Counterexample, LoopRelations, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
 use gcnverify::ladder::DecidedBy;
 use gcnverify::rewrites::Summary;
@@ -60,8 +60,8 @@ fn loop_pair(LoopRelations { lines: [line_a, line_b], relations }: &LoopRelation
     LoopPair { line_a: *line_a, line_b: *line_b, relations: relations.clone() }
 }
 
-fn attempt(Tried { view, unfolded, brought }: &Tried) -> Attempt {
-    Attempt { view, unfolded: unfolded.clone(), brought: brought.clone() }
+fn attempt(AttemptRecord { view, unfolded, result }: &AttemptRecord) -> Attempt {
+    Attempt { view, unfolded: unfolded.clone(), result: result.clone() }
 }
 
 /// What became of the rewrites.

@@ -91,7 +91,7 @@ pub struct Attempt {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unfolded: Vec<String>,
     /// Its verdict, or why it was the wrong view.
-    pub brought: String,
+    pub result: String,
 }
 
 /// The verdict on a machine.

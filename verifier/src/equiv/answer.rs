@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::Caller;
 
-use super::attempts::Tried;
+use super::attempts::AttemptRecord;
 use super::job::Job;
 use super::loops::LoopRelations;
 use super::reliance::Reliance;
@@ -53,7 +53,7 @@ pub struct Report {
     /// What has been proven about loops, on one of the machines.
     pub loops: Vec<LoopRelations>,
     /// What was tried, in its order, on the first machine with this verdict.
-    pub attempts: Vec<Tried>,
+    pub attempts: Vec<AttemptRecord>,
     /// The second engine's opinion, if it was asked.
     pub second: Option<Second>,
 }

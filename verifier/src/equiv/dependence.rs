@@ -33,7 +33,7 @@ pub struct Dependence<'j> {
     /// Some goals are closed because equal terms below them were merged.
     pub merged: bool,
     /// Some goals were decided by solvers.
-    pub by_solvers: bool,
+    pub by_search: bool,
 }
 
 impl Dependence<'_> {
@@ -120,7 +120,7 @@ impl Dependence<'_> {
             return true;
         }
         let is_exact = self.job.float.arithmetic == Arithmetic::Exact;
-        let mut is_asked = is_exact && self.by_solvers || bits.count_ones() > TRIED;
+        let mut is_asked = is_exact && self.by_search || bits.count_ones() > TRIED;
         match is_asked.then(together).flatten() {
             Some(holds) => return holds,
             None if bits.count_ones() > TRIED => return false,
@@ -132,7 +132,7 @@ impl Dependence<'_> {
             if !matches!(decision.verdict, Verdict::Holds) {
                 return false;
             }
-            if is_exact && !is_asked && by_solvers(&decision.decided_by) {
+            if is_exact && !is_asked && decision.decided_by.keys().any(Rung::is_search) {
                 is_asked = true;
                 if let Some(holds) = together() {
                     return holds;
@@ -185,9 +185,4 @@ pub fn differs(
 /// All numbers whose bits are among `bits`.
 fn subsets(bits: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(bits), move |&subset| (subset != 0).then(|| (subset - 1) & bits))
-}
-
-/// Whether solvers have decided some goals.
-pub fn by_solvers(decided_by: &DecidedBy) -> bool {
-    decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)))
 }

@@ -44,7 +44,7 @@ impl Prepared {
         settings: &Settings,
         mode: InitialMode,
         readings: Readings,
-        decide: fn(&attempts::Question) -> Decision,
+        decide: fn(&attempts::MachineQuestion) -> Decision,
     ) -> Rc<Decision> {
         let limits = settings.limits.at_most(BUDGET);
         let question = Question { mode, readings, budget: limits.budget, merging: settings.merging };
@@ -60,7 +60,7 @@ impl Prepared {
         let prepared = Prepared::new(concrete, symbolic, known);
         let job = Job { float: FloatOptions { mode, ..job.float.clone() }, ..job.clone() };
         let settings = Settings { limits, dump_smt: None, generally: false, ..settings.clone() };
-        let asked = attempts::Question { job: &job, settings: &settings, prepared: &prepared, readings };
+        let asked = attempts::MachineQuestion { job: &job, settings: &settings, prepared: &prepared, readings };
         let decision = settings.limits.question(|| decide(&asked));
         let decision = Rc::new(decision.unwrap_or_else(Decision::ended));
         self.elsewhere.0.borrow_mut().push((question, decision.clone()));

@@ -48,7 +48,7 @@ mod witness;
 pub use crate::settings::{Arithmetic, Settings};
 pub use crate::term::Arguments;
 pub use answer::Report;
-pub use attempts::Tried;
+pub use attempts::AttemptRecord;
 pub use calling::CallerSaved;
 pub use counterexample::Counterexample;
 pub(crate) use counterexample::other_machines;

@@ -9,8 +9,8 @@ use itertools::Itertools;
 
 use super::Counterexample;
 use super::answer::Report;
-use super::attempts::{Decision, Prepared, Question, decide};
-use super::dependence::{Dependence, by_solvers, differs};
+use super::attempts::{Decision, MachineQuestion, Prepared, decide};
+use super::dependence::{Dependence, differs};
 use super::job::{InitialMode, Job};
 use super::pair::Pair;
 use super::plain::plain_questions;
@@ -114,8 +114,8 @@ fn completed(mut report: Report, job: &Job, settings: &Settings) -> Report {
             Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
         }
     }
-    let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_) | Rung::Integers));
-    report.solvers = by_solvers.then(|| settings.session.solvers().version());
+    let names_solver = report.decided_by.keys().any(Rung::names_solver);
+    report.solvers = names_solver.then(|| settings.session.solvers().version());
     report
 }
 
@@ -157,7 +157,7 @@ const AFTER_REFUTATION: Budget = Budget::of(2_000);
 fn decide_within(limits: &Limits, job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     let settings = Settings { limits: limits.clone(), ..settings.clone() };
     limits
-        .question(|| decide(&Question { job, settings: &settings, prepared, readings }))
+        .question(|| decide(&MachineQuestion { job, settings: &settings, prepared, readings }))
         .unwrap_or_else(Decision::ended)
 }
 
@@ -251,9 +251,9 @@ impl Explored {
             let exchanged_nans = self.allowed().any(|(_, decision)| decision.exchanged_nans);
             let (machines, verdict) = (&report.machines[..], &report.verdict);
             let merged = report.decided_by.contains_key(&Rung::Merged);
-            let by_solvers = by_solvers(&report.decided_by);
+            let by_search = report.decided_by.keys().any(Rung::is_search);
             let dependence =
-                Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged, by_solvers };
+                Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged, by_search };
             // What nobody has found out before a limit is named.
             let depends = |on: &dyn Fn() -> bool| settings.limits.part_of_left(2).question(on).unwrap_or(true);
             if dependence.is_about_reals() && depends(&|| dependence.on_reals()) {

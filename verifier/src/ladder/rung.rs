@@ -30,6 +30,18 @@ pub enum Rung {
     Cache,
 }
 
+impl Rung {
+    /// Whether a report names the solver and its version: one has answered.
+    pub fn names_solver(&self) -> bool {
+        matches!(self, Rung::Solver(_) | Rung::Integers)
+    }
+
+    /// Whether solvers have searched for the answer, which takes long.
+    pub fn is_search(&self) -> bool {
+        matches!(self, Rung::Solver(_))
+    }
+}
+
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {

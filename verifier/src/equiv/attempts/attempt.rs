@@ -3,7 +3,7 @@
 use gcn_semantics::ledger::Readings;
 
 use super::programs::Programs;
-use super::{Decision, Prepared, Question, Turn};
+use super::{Decision, MachineQuestion, Prepared, WrongView};
 use crate::equiv::any_lane::OpenGoals;
 use crate::equiv::effects::is_stack_mixed;
 use crate::equiv::job::Job;
@@ -18,58 +18,63 @@ use crate::term::{Frame as StackFrame, Separate, Term};
 /// An attempt, with terms of its own.
 pub struct Attempt<'q> {
     arena: Separate,
-    question: Question<'q>,
-    left: Option<(Programs<'q>, Left)>,
+    question: MachineQuestion<'q>,
+    left: Option<(Programs<'q>, Remainder)>,
 }
 
 /// What an attempt has found without a solver.
-pub enum Looked {
+pub enum FirstLook {
     /// The decision.
     Decided(Box<Decision>),
     /// It is the wrong view.
-    Turn(Turn),
+    Wrong(WrongView),
     /// So many goals are open. It is the largest number if effects on memory do not correspond.
     Open(usize),
 }
 
 /// What is left to do.
-enum Left {
+enum Remainder {
     /// The goals that structure leaves open, and terms that were found equal on the way.
     Goals { scene: Box<Scene>, found: OpenGoals, lemmas: Vec<(Term, Term)> },
     /// Effects on memory do not correspond, for this reason: only runs can tell anything.
     Runs(String),
 }
 
-impl From<Decision> for Looked {
+impl From<Decision> for FirstLook {
     fn from(decision: Decision) -> Self {
-        Looked::Decided(Box::new(decision))
+        FirstLook::Decided(Box::new(decision))
     }
 }
 
 impl<'q> Attempt<'q> {
     /// The attempt at `question`, before anything is looked at.
-    pub fn new(question: Question<'q>) -> Self {
+    pub fn new(question: MachineQuestion<'q>) -> Self {
         let arena = with_arena(question.job.float.arithmetic, Separate::take);
         Attempt { arena, question, left: None }
     }
 
-    /// Looks at the programs, without asking a solver about goals, and with loops cut if `is_cut`. Where another
-    /// attempt waits with `most` goals it has only to tell whether fewer are open here.
-    pub fn look(&mut self, is_cut: bool, most: Option<usize>) -> Looked {
-        let Attempt { arena, question, left } = self;
-        let found = arena.within(|| match most {
-            Some(most) => nearer(*question, most),
-            None => looked(*question, is_cut),
-        });
+    /// Looks at the programs without asking a solver about goals, and with loops cut if `is_cut`.
+    pub fn look(&mut self, is_cut: bool) -> FirstLook {
+        let found = self.arena.within(|| looked(self.question, is_cut));
+        self.keep(found)
+    }
+
+    /// Looks whether fewer goals are open than the `most` of an attempt that waits. What runs show they have shown there.
+    pub fn look_for_fewer(&mut self, most: usize) -> FirstLook {
+        let found = self.arena.within(|| nearer(self.question, most));
+        self.keep(found)
+    }
+
+    fn keep(&mut self, found: Result<(Programs<'q>, Remainder), FirstLook>) -> FirstLook {
         match found {
             Err(looked) => looked,
             Ok((programs, goals)) => {
                 let open = match &goals {
-                    Left::Goals { found, .. } => found.open.len(),
-                    Left::Runs(_) => usize::MAX,
+                    Remainder::Goals { found, .. } => found.open.len(),
+                    Remainder::Runs(_) => usize::MAX,
                 };
-                *left = Some((programs, goals));
-                Looked::Open(open)
+                self.left = Some((programs, goals));
+                FirstLook::Open(open)
             }
         }
     }
@@ -79,25 +84,25 @@ impl<'q> Attempt<'q> {
         let Attempt { mut arena, question, left } = self;
         let (programs, left) = left.expect("somebody has looked");
         arena.within(|| match left {
-            Left::Runs(reason) => programs.decided_by_runs_alone(reason),
-            Left::Goals { scene, found, lemmas } => climbed(question, programs, *scene, found, &lemmas),
+            Remainder::Runs(reason) => programs.decided_by_runs_alone(reason),
+            Remainder::Goals { scene, found, lemmas } => climbed(question, programs, *scene, found, &lemmas),
         })
     }
 }
 
 /// Executes the programs. What can be told without terms comes first: they are many times larger than the programs.
-fn looked(question: Question<'_>, is_cut: bool) -> Result<(Programs<'_>, Left), Looked> {
-    let Question { job, settings, prepared, readings } = question;
+fn looked(question: MachineQuestion<'_>, is_cut: bool) -> Result<(Programs<'_>, Remainder), FirstLook> {
+    let MachineQuestion { job, settings, prepared, readings } = question;
     let has_own_stack = job.promises.frame != StackFrame::Nothing;
     let mut frame = outline(job, prepared, readings);
     let mut cutting = None;
     if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
         if has_own_stack && (job.has_calls() || !Cutting::has_slots(job)) {
             // Nobody would know what is in the stack when a program comes back to a cut.
-            return Err(Looked::Turn(Turn::StackIsNotApart));
+            return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
         }
         if !is_cut {
-            return Err(Looked::Turn(Turn::LoopsGoOn));
+            return Err(FirstLook::Wrong(WrongView::LoopsGoOn));
         }
         match Cutting::of(job, prepared) {
             Ok(found) => {
@@ -110,7 +115,7 @@ fn looked(question: Question<'_>, is_cut: bool) -> Result<(Programs<'_>, Left), 
     let mut lemmas = Vec::new();
     let mut programs = Programs::new(question, frame);
     programs.cut = cutting.is_some();
-    if let Some(decision) = programs.decided_at_once() {
+    if let Some(decision) = programs.decided_before_terms() {
         return Err(decision.into());
     }
     if let Some(stuck) = programs.frame.stuck {
@@ -120,7 +125,7 @@ fn looked(question: Question<'_>, is_cut: bool) -> Result<(Programs<'_>, Left), 
         match cutting.related(job, settings, prepared, readings, &programs.frame) {
             // What nobody says of the own part of the stack at a cut is not known there.
             found if has_own_stack && !found.as_ref().is_ok_and(|of| of.is_closed) => {
-                return Err(Looked::Turn(Turn::StackIsNotApart));
+                return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
             }
             Ok(Related { prepared, loops, lemmas: found, .. }) => {
                 (programs.related, programs.loops, lemmas) = (Some(Box::new(prepared)), loops, found);
@@ -129,7 +134,7 @@ fn looked(question: Question<'_>, is_cut: bool) -> Result<(Programs<'_>, Left), 
         }
     }
     if programs.is_long() && !job.has_memory() && !job.has_branches() {
-        if let Some(decided_by) = programs.merged_at_once() {
+        if let Some(decided_by) = programs.merged_as_written() {
             return Err(programs.climbed_on(Vec::new(), decided_by).into());
         }
         programs.merges = false;
@@ -143,42 +148,42 @@ fn looked(question: Question<'_>, is_cut: bool) -> Result<(Programs<'_>, Left), 
     let is_stuck = scene.frame.stuck.is_some() || scene.frame.other_effects.is_some();
     let is_mixed = is_stack_mixed(&scene.ends) || job.has_calls() && is_stuck;
     if has_own_stack && is_mixed {
-        return Err(Looked::Turn(Turn::StackIsNotApart));
+        return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
     }
     if let Some(stuck) = scene.frame.stuck {
         return Err(programs.stuck(stuck).into());
     }
     let left = match scene.frame.other_effects.clone() {
-        Some(reason) => Left::Runs(reason),
-        None => Left::Goals { found: OpenGoals::of(&mut scene), scene: Box::new(scene), lemmas },
+        Some(reason) => Remainder::Runs(reason),
+        None => Remainder::Goals { found: OpenGoals::of(&mut scene), scene: Box::new(scene), lemmas },
     };
     Ok((programs, left))
 }
 
 /// Executes the programs in the changed form of a job, if it leaves fewer than `most` goals open. What runs show they
 /// have shown of the job itself.
-fn nearer(question: Question<'_>, most: usize) -> Result<(Programs<'_>, Left), Looked> {
-    let Question { job, prepared, readings, .. } = question;
+fn nearer(question: MachineQuestion<'_>, most: usize) -> Result<(Programs<'_>, Remainder), FirstLook> {
+    let MachineQuestion { job, prepared, readings, .. } = question;
     let mut scene = Scene::new(job, &prepared.symbolic, readings);
     let corresponds = scene.frame.stuck.is_none() && scene.frame.other_effects.is_none();
     let found = corresponds.then(|| OpenGoals::of(&mut scene)).filter(|found| found.open.len() < most);
-    let Some(found) = found else { return Err(Looked::Turn(Turn::NotNearer)) };
+    let Some(found) = found else { return Err(FirstLook::Wrong(WrongView::NotNearer)) };
     if job.promises.frame != StackFrame::Nothing && is_stack_mixed(&scene.ends) {
-        return Err(Looked::Turn(Turn::StackIsNotApart));
+        return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
     }
     let programs = Programs::new(question, scene.frame.clone());
-    Ok((programs, Left::Goals { scene: Box::new(scene), found, lemmas: Vec::new() }))
+    Ok((programs, Remainder::Goals { scene: Box::new(scene), found, lemmas: Vec::new() }))
 }
 
 /// The decision about the goals of `scene`, of which those that are not `found` open are closed by structure.
 fn climbed(
-    question: Question,
+    question: MachineQuestion,
     mut programs: Programs,
     scene: Scene,
     mut found: OpenGoals,
     lemmas: &[(Term, Term)],
 ) -> Decision {
-    let Question { job, settings, .. } = question;
+    let MachineQuestion { job, settings, .. } = question;
     let mut closed = DecidedBy::new();
     if programs.cut {
         let merged = found.merge(&scene, lemmas);

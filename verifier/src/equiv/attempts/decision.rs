@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gcn_semantics::ledger::Reading;
 
-use super::Turn;
+use super::WrongView;
 use crate::equiv::loops::LoopRelations;
 use crate::equiv::reliance::Reliance;
 use crate::equiv::verdict::Verdict;
@@ -31,29 +31,29 @@ pub struct Decision {
     /// What is taken for granted about other waves, caches and orders.
     pub granted: Vec<Reliance>,
     /// The attempts, in their order.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<AttemptRecord>,
 }
 
-/// An attempt, and what it has brought.
+/// An attempt, and what it has result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tried {
+pub struct AttemptRecord {
     /// The view's name.
     pub view: &'static str,
     /// Which loops were unfolded for it, and how.
     pub unfolded: Vec<String>,
     /// The verdict's name, or why it was the wrong view.
-    pub brought: String,
+    pub result: String,
 }
 
-impl Tried {
+impl AttemptRecord {
     /// An attempt with this verdict.
     pub(super) fn decided(view: &'static str, verdict: &Verdict) -> Self {
-        Tried { view, unfolded: Vec::new(), brought: verdict.name().into() }
+        AttemptRecord { view, unfolded: Vec::new(), result: verdict.name().into() }
     }
 
     /// An attempt that was the wrong one.
-    pub(super) fn turned(view: &'static str, turn: Turn) -> Self {
-        Tried { view, unfolded: Vec::new(), brought: turn.to_string() }
+    pub(super) fn wrong_view(view: &'static str, why: WrongView) -> Self {
+        AttemptRecord { view, unfolded: Vec::new(), result: why.to_string() }
     }
 }
 

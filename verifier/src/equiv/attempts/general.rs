@@ -5,7 +5,7 @@
 
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
-use super::decide_at_once;
+use super::decide_in_first_view;
 use super::programs::Programs;
 use crate::equiv::Counterexample;
 use crate::equiv::assumed::Assumed;
@@ -41,7 +41,7 @@ impl Programs<'_> {
             return None;
         }
         let settings = Settings { limits: limits.clone(), merging: false, ..self.settings.clone() };
-        let decision = self.prepared().elsewhere(job, &settings, mode, readings, decide_at_once);
+        let decision = self.prepared().elsewhere(job, &settings, mode, readings, decide_in_first_view);
         match &decision.verdict {
             Verdict::Holds if decision.obligations == self.frame.goals.len() => {
                 Some((End::Proven, Some(decision.decided_by.clone())))

@@ -1,21 +1,33 @@
 //! How a question is decided on one machine: a list of attempts, and what each of them may say.
 //!
-//! An attempt looks at the programs in a [`View`]. It executes them as terms, compares what structure leaves open, and
-//! climbs the [ladder](crate::ladder) with the rest. The rows of [`VIEWS`] are all views, in their order; [`decide`] is
-//! the one driver that goes through them.
+//! The rows of [`VIEWS`] are the ways to look at the programs, in their order. [`in_views`] goes through them:
 //!
-//! 1. Programs that are one execution of the same instructions are equivalent without an attempt.
-//! 2. The first row looks at the programs as they are. Mostly it decides.
-//! 3. What it cannot say names the [`Turn`] that the list takes: loops that do not end by themselves are cut; a stack
-//!    that is not apart from other memory is looked at as memory.
-//! 4. An attempt that waits has goals left. The row behind it looks too, and climbs first if it has
-//!    fewer.
-//! 5. If there is no answer, [`unfold`] guesses other graphs of the same programs, with loops unfolded, and the list
-//!    is gone through for each. There only `equivalent` counts: about these graphs, and so about the programs.
+//! 1. The first row of a stack looks at programs whose loops end by themselves, with stores as they are written. That
+//!    is the row `private stack` if the job lets functions have a stack of their own, else `whole stack`. Mostly it
+//!    decides.
+//! 2. If it is the wrong view, [`WrongView`] says which rows are tried instead: those that cut loops, or those that look
+//!    at the stack as memory.
+//! 3. If it leaves goals open it waits. The row behind it joins stores, if the programs have any. It decides first if
+//!    fewer goals are open there; its `unknown` does not count, and the attempt that waits goes on.
 //!
-//! What stands around this list: [`check`](super::check) asks under several conventions, tells regions apart, and goes
-//! through machines. Between its rungs the ladder asks once about every MODE and any NaNs ([`general`]), in the view of
-//! the first row alone.
+//! [`decide`] stands around the list:
+//!
+//! - Programs that are one execution of the same instructions are equivalent without an attempt.
+//! - Without an answer, [`unfold`] guesses other graphs of the same programs, with loops unfolded, and the list is gone
+//!   through for each. Only an `equivalent` counts there: it is one about graphs that do the same as the programs.
+//!
+//! An [`attempt`] does this, in this order, and ends where it knows:
+//!
+//! - an outline of the programs without terms: whether loops end, and which places are compared;
+//! - a few concrete runs, of which one may show a difference;
+//! - for loops that are cut, relations that every round preserves;
+//! - for programs of [`LONG`] instructions without memory and branches, merging in the shape in which they are written;
+//! - both programs as terms in normal form, without effects on memory that never happen;
+//! - the goals that structure leaves open, by the [ladder](crate::ladder). Between two of its rungs it asks about every
+//!   MODE and any NaNs ([`general`]), by one attempt in the first view.
+//!
+//! What stands above one machine is in [`check`](super::check): conventions that the programs may follow, regions of
+//! programs that are the same elsewhere, and all machines.
 
 mod attempt;
 mod decision;
@@ -32,8 +44,8 @@ use std::fmt;
 
 use gcn_semantics::ledger::Readings;
 
-use self::attempt::{Attempt, Looked};
-pub use self::decision::{Decision, Tried};
+use self::attempt::{Attempt, FirstLook};
+pub use self::decision::{AttemptRecord, Decision};
 pub use self::prepared::Prepared;
 pub use self::programs::{LONG, decided_alike};
 use super::job::Job;
@@ -44,7 +56,7 @@ use crate::term::{Frame as StackFrame, Stores};
 
 /// A question on one machine.
 #[derive(Clone, Copy)]
-pub struct Question<'q> {
+pub struct MachineQuestion<'q> {
     /// The programs, and what is asked about them.
     pub job: &'q Job,
     /// Limits, and who answers.
@@ -60,7 +72,7 @@ pub struct Question<'q> {
 pub struct View {
     name: &'static str,
     stack: Stack,
-    stores: StoresAre,
+    stores: StoreView,
     loops: Loops,
     /// Goals that it leaves open wait until the next row has looked.
     waits: bool,
@@ -78,7 +90,7 @@ enum Stack {
 
 /// What loads find in a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum StoresAre {
+enum StoreView {
     /// What stores have left, one by one.
     Single,
     /// What stores have left, put together: it hangs less on how the programs cut them.
@@ -97,7 +109,7 @@ enum Loops {
 /// What a verdict of an attempt may mean for the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Counts {
-    /// Whatever it is: no other view says more.
+    /// It is the one of the list, whatever it is.
     Any,
     /// An answer; else the attempt that waits goes on.
     Answers,
@@ -108,51 +120,52 @@ const VIEWS: [View; 6] = {
     use Counts::{Answers, Any};
     use Loops::{Cut, Ending};
     use Stack::{Private, Whole};
-    use StoresAre::{Joined, Single};
+    use StoreView::{Joined, Single};
     [
-        View::of("private stack", Private, Single, Ending, Any).waiting(),
+        View::of("private stack", Private, Single, Ending, Any).that_waits(),
         View::of("private stack, joined stores", Private, Joined, Ending, Answers),
         View::of("private stack, cut loops", Private, Single, Cut, Any),
-        View::of("whole stack", Whole, Single, Ending, Any).waiting(),
+        View::of("whole stack", Whole, Single, Ending, Any).that_waits(),
         View::of("whole stack, joined stores", Whole, Joined, Ending, Answers),
         View::of("whole stack, cut loops", Whole, Single, Cut, Any),
     ]
 };
 
-/// Why a view is not the right one, and which are tried instead.
+/// Why a view is the wrong one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
-    /// A loop goes on as long as data say: those that cut loops.
+pub enum WrongView {
+    /// A loop goes on as long as data say. The rows that cut loops are tried instead.
     LoopsGoOn,
-    /// What is on the own part of the stack cannot be told apart from other memory: those with the whole stack.
+    /// What is on the own part of the stack cannot be told apart from other memory. The rows of the whole stack are
+    /// tried instead.
     StackIsNotApart,
-    /// It leaves no fewer goals open than the attempt that waits: that one.
+    /// No fewer goals are open in it than in the attempt that waits, which goes on.
     NotNearer,
 }
 
-impl fmt::Display for Turn {
+impl fmt::Display for WrongView {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Turn::LoopsGoOn => "a loop goes on as long as data say",
-            Turn::StackIsNotApart => "the stack is not apart from other memory",
-            Turn::NotNearer => "it leaves no fewer goals open",
+            WrongView::LoopsGoOn => "a loop goes on as long as data say",
+            WrongView::StackIsNotApart => "the stack is not apart from other memory",
+            WrongView::NotNearer => "it leaves no fewer goals open",
         })
     }
 }
 
 impl View {
-    const fn of(name: &'static str, stack: Stack, stores: StoresAre, loops: Loops, counts: Counts) -> Self {
+    const fn of(name: &'static str, stack: Stack, stores: StoreView, loops: Loops, counts: Counts) -> Self {
         View { name, stack, stores, loops, waits: false, counts }
     }
 
-    const fn waiting(self) -> Self {
+    const fn that_waits(self) -> Self {
         View { waits: true, ..self }
     }
 
-    /// Whether the view is one of those that are tried after `turn`, while an attempt waits or not.
-    fn is_wanted(&self, stack: Stack, turn: Option<Turn>, waiting: bool) -> bool {
-        let loops = if turn == Some(Turn::LoopsGoOn) { Loops::Cut } else { Loops::Ending };
-        self.stack == stack && self.loops == loops && (self.stores == StoresAre::Joined) == waiting
+    /// Whether the view is one of those that are tried after one was `wrong`, while an attempt waits or not.
+    fn is_wanted(&self, stack: Stack, wrong: Option<WrongView>, waiting: bool) -> bool {
+        let loops = if wrong == Some(WrongView::LoopsGoOn) { Loops::Cut } else { Loops::Ending };
+        self.stack == stack && self.loops == loops && (self.stores == StoreView::Joined) == waiting
     }
 
     /// Whether `verdict` is one for the question.
@@ -186,16 +199,16 @@ impl<'q> Jobs<'q> {
     fn of(&self, view: &View) -> Option<&Job> {
         let job = self.with(view.stack);
         match view.stores {
-            StoresAre::Single => Some(job),
-            StoresAre::Joined if job.promises.stores != Stores::Plain => None,
-            StoresAre::Joined => self.joined[view.stack as usize].get_or_init(|| job.with_joined_stores()).as_ref(),
+            StoreView::Single => Some(job),
+            StoreView::Joined if job.promises.stores != Stores::Plain => None,
+            StoreView::Joined => self.joined[view.stack as usize].get_or_init(|| job.with_joined_stores()).as_ref(),
         }
     }
 }
 
 /// Decides `question`.
-pub fn decide(question: &Question) -> Decision {
-    let Question { job, settings, prepared, readings } = *question;
+pub fn decide(question: &MachineQuestion) -> Decision {
+    let MachineQuestion { job, settings, prepared, readings } = *question;
     if settings.identical && job.is_one_execution() {
         return decided_alike(job, settings, prepared, readings, Rung::Identical);
     }
@@ -206,7 +219,7 @@ pub fn decide(question: &Question) -> Decision {
         for unfolded in unfold::candidates(job, prepared, readings) {
             let Some(prepared) = prepared.unfolded(job, &unfolded) else { continue };
             let first = tried.len();
-            let mut found = in_views(&Question { prepared: &prepared, ..*question }, &mut tried);
+            let mut found = in_views(&MachineQuestion { prepared: &prepared, ..*question }, &mut tried);
             tried[first..].iter_mut().for_each(|tried| tried.unfolded = unfold::described(&unfolded));
             if let Verdict::Holds = found.verdict {
                 unfold::say(&unfolded, &mut found.loops);
@@ -220,32 +233,36 @@ pub fn decide(question: &Question) -> Decision {
 }
 
 /// The decision of the first view that has one.
-fn in_views(question: &Question, tried: &mut Vec<Tried>) -> Decision {
+fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decision {
     let jobs = Jobs::new(question.job);
-    let (mut stack, mut turn) = (jobs.stack(), None);
+    let (mut stack, mut wrong) = (jobs.stack(), None);
     let mut waiting: Option<(Attempt, usize)> = None;
     for view in &VIEWS {
         let most = waiting.as_ref().map(|&(_, open)| open);
-        let Some(job) = jobs.of(view).filter(|_| view.is_wanted(stack, turn, most.is_some())) else { continue };
-        let mut attempt = Attempt::new(Question { job, ..*question });
-        let decision = match attempt.look(view.loops == Loops::Cut, most) {
-            Looked::Decided(decision) => *decision,
-            Looked::Turn(next) => {
-                tried.push(Tried::turned(view.name, next));
-                if next == Turn::StackIsNotApart && most.is_none() {
-                    (stack, turn) = (Stack::Whole, None);
+        let Some(job) = jobs.of(view).filter(|_| view.is_wanted(stack, wrong, most.is_some())) else { continue };
+        let mut attempt = Attempt::new(MachineQuestion { job, ..*question });
+        let looked = match most {
+            Some(most) => attempt.look_for_fewer(most),
+            None => attempt.look(view.loops == Loops::Cut),
+        };
+        let decision = match looked {
+            FirstLook::Decided(decision) => *decision,
+            FirstLook::Wrong(next) => {
+                tried.push(AttemptRecord::wrong_view(view.name, next));
+                if next == WrongView::StackIsNotApart && most.is_none() {
+                    (stack, wrong) = (Stack::Whole, None);
                 } else if most.is_none() {
-                    turn = Some(next);
+                    wrong = Some(next);
                 }
                 continue;
             }
-            Looked::Open(open) if view.waits && open > 0 => {
+            FirstLook::Open(open) if view.waits && open > 0 => {
                 waiting = Some((attempt, open));
                 continue;
             }
-            Looked::Open(_) => attempt.climb(),
+            FirstLook::Open(_) => attempt.climb(),
         };
-        tried.push(Tried::decided(view.name, &decision.verdict));
+        tried.push(AttemptRecord::decided(view.name, &decision.verdict));
         if view.counts(&decision.verdict) {
             return decision;
         }
@@ -253,16 +270,16 @@ fn in_views(question: &Question, tried: &mut Vec<Tried>) -> Decision {
     let (attempt, _) = waiting.expect("the last view of a stack decides, or one waits");
     let decision = attempt.climb();
     let view = VIEWS.iter().find(|view| view.stack == stack).expect("each stack has views");
-    tried.push(Tried::decided(view.name, &decision.verdict));
+    tried.push(AttemptRecord::decided(view.name, &decision.verdict));
     decision
 }
 
 /// The decision of the first view alone, for programs without memory and branches.
-fn decide_at_once(question: &Question) -> Decision {
+fn decide_in_first_view(question: &MachineQuestion) -> Decision {
     let mut attempt = Attempt::new(*question);
-    match attempt.look(false, None) {
-        Looked::Decided(decision) => *decision,
-        Looked::Open(_) => attempt.climb(),
-        Looked::Turn(turn) => Decision::without_goals(Verdict::Unknown(vec![turn.to_string()])),
+    match attempt.look(false) {
+        FirstLook::Decided(decision) => *decision,
+        FirstLook::Open(_) => attempt.climb(),
+        FirstLook::Wrong(why) => Decision::without_goals(Verdict::Unknown(vec![why.to_string()])),
     }
 }

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::Readings;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::{Decision, Prepared, Question};
+use super::{Decision, MachineQuestion, Prepared};
 use crate::equiv::any_lane::OpenGoals;
 use crate::equiv::fuzz::Found;
 use crate::equiv::job::{InitialMode, Job};
@@ -32,7 +32,7 @@ pub const LONG: usize = 256;
 pub fn decided_alike(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings, rung: Rung) -> Decision {
     with_arena(job.float.arithmetic, || {
         let frame = Frame::of_one_execution(job, &prepared.known, readings);
-        let question = Question { job, settings, prepared, readings };
+        let question = MachineQuestion { job, settings, prepared, readings };
         Programs::new(question, frame).climbed(Vec::new(), rung, DecidedBy::new())
     })
 }
@@ -175,8 +175,8 @@ impl Subject for Programs<'_> {
 }
 
 impl<'j> Programs<'j> {
-    pub(super) fn new(question: Question<'j>, frame: Frame) -> Self {
-        let Question { job, settings, prepared, readings } = question;
+    pub(super) fn new(question: MachineQuestion<'j>, frame: Frame) -> Self {
+        let MachineQuestion { job, settings, prepared, readings } = question;
         Programs {
             job,
             settings,
@@ -220,7 +220,7 @@ impl Programs<'_> {
     }
 
     /// Who closes all goals, if that takes no terms in normal form.
-    pub(super) fn merged_at_once(&mut self) -> Option<DecidedBy> {
+    pub(super) fn merged_as_written(&mut self) -> Option<DecidedBy> {
         term::with_light_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared().symbolic, self.readings);
             let says_all = scene.frame.asks_the_same(&self.frame);

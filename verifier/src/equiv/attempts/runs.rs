@@ -53,7 +53,7 @@ const MINIMISE_RUNS: usize = 6_000;
 
 impl Programs<'_> {
     /// The decision, if one of a few concrete runs shows a difference. Where a program has branches, a few are long.
-    pub(super) fn decided_at_once(&mut self) -> Option<Decision> {
+    pub(super) fn decided_before_terms(&mut self) -> Option<Decision> {
         let first = if self.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
         self.decided_by_first_runs(first).or_else(|| {
             if !self.job.has_branches() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 
-use super::{Counts, Loops, Stack, StoresAre, Turn, VIEWS};
+use super::{Counts, Loops, Stack, StoreView, VIEWS, WrongView};
 use crate::equiv::{Report, Settings, check};
 use crate::job::{Input, Key, Notation, Question};
 
@@ -23,9 +23,9 @@ fn report(words: &[(Key, &str)], a: &str, b: &str) -> Report {
     check(&question.job(Target::Gfx900, a, b).expect("a question"), &settings)
 }
 
-/// The views that were tried, with what each has brought.
+/// The views that were tried, with what each has result.
 fn tried(report: &Report) -> Vec<(&str, &str)> {
-    report.attempts.iter().map(|tried| (tried.view, &*tried.brought)).collect()
+    report.attempts.iter().map(|tried| (tried.view, &*tried.result)).collect()
 }
 
 #[test]
@@ -34,24 +34,24 @@ fn views_have_names_and_each_stack_begins_with_one_that_waits() {
     assert_eq!(names.len(), VIEWS.len());
     for stack in [Stack::Private, Stack::Whole] {
         let views: Vec<_> = VIEWS.iter().filter(|view| view.stack == stack).collect();
-        assert!(views[0].waits && views[0].stores == StoresAre::Single && views[0].loops == Loops::Ending);
+        assert!(views[0].waits && views[0].stores == StoreView::Single && views[0].loops == Loops::Ending);
         assert!(views[1..].iter().all(|view| !view.waits));
         for view in views {
-            assert_eq!(view.counts == Counts::Answers, view.stores == StoresAre::Joined, "{}", view.name);
+            assert_eq!(view.counts == Counts::Answers, view.stores == StoreView::Joined, "{}", view.name);
         }
     }
 }
 
 #[test]
-fn turns_lead_to_views() {
-    let wanted = |stack, turn, waiting| -> Vec<&str> {
-        VIEWS.iter().filter(|view| view.is_wanted(stack, turn, waiting)).map(|view| view.name).collect()
+fn a_wrong_view_leads_to_others() {
+    let wanted = |stack, wrong, waiting| -> Vec<&str> {
+        VIEWS.iter().filter(|view| view.is_wanted(stack, wrong, waiting)).map(|view| view.name).collect()
     };
     assert_eq!(wanted(Stack::Private, None, false), ["private stack"]);
     assert_eq!(wanted(Stack::Private, None, true), ["private stack, joined stores"]);
-    assert_eq!(wanted(Stack::Private, Some(Turn::LoopsGoOn), false), ["private stack, cut loops"]);
+    assert_eq!(wanted(Stack::Private, Some(WrongView::LoopsGoOn), false), ["private stack, cut loops"]);
     assert_eq!(wanted(Stack::Whole, None, false), ["whole stack"]);
-    assert_eq!(wanted(Stack::Whole, Some(Turn::LoopsGoOn), false), ["whole stack, cut loops"]);
+    assert_eq!(wanted(Stack::Whole, Some(WrongView::LoopsGoOn), false), ["whole stack, cut loops"]);
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn stores_are_joined_where_that_leaves_fewer_goals() {
     assert_eq!(tried(&right), [("whole stack, joined stores", "equivalent")]);
     let wrong = report(&memory, SHORT, &bytes(9));
     assert_ne!(wrong.verdict.name(), "equivalent");
-    assert!(tried(&wrong).iter().all(|&(_, brought)| brought != "equivalent"), "{:?}", tried(&wrong));
+    assert!(tried(&wrong).iter().all(|&(_, result)| result != "equivalent"), "{:?}", tried(&wrong));
     let far = report(&memory, SHORT, &SHORT.replace("v3, v2, s[0:1]", "v3, v2, s[0:1] offset:2"));
-    assert!(tried(&far).iter().all(|&(_, brought)| brought != "equivalent"), "{:?}", tried(&far));
+    assert!(tried(&far).iter().all(|&(_, result)| result != "equivalent"), "{:?}", tried(&far));
 }
 
 /// A loop that counts to s4, with its test at the beginning.
@@ -106,9 +106,9 @@ fn loops_are_cut_and_unfolded_where_they_do_not_correspond() {
     assert_eq!(rotated.verdict.name(), "equivalent", "{:?}", rotated.attempts);
     let last = rotated.attempts.last().expect("attempts");
     assert!(!last.unfolded.is_empty() && last.view == "whole stack, cut loops", "{:?}", rotated.attempts);
-    assert!(rotated.attempts.iter().filter(|tried| tried.brought == "equivalent").count() == 1);
+    assert!(rotated.attempts.iter().filter(|tried| tried.result == "equivalent").count() == 1);
     let late = report(&places, TESTED_FIRST, &tested_last("s_cmp_le_u32 s6, s4"));
-    assert!(late.attempts.iter().all(|tried| tried.brought != "equivalent"), "{:?}", late.attempts);
+    assert!(late.attempts.iter().all(|tried| tried.result != "equivalent"), "{:?}", late.attempts);
 }
 
 /// A value that a loop needs, in a cell of the stack that it is stored to again in each round.
@@ -133,5 +133,5 @@ fn a_private_stack_is_tried_before_it_is_memory() {
     assert_eq!(tried(&right)[0], ("private stack", "a loop goes on as long as data say"));
     assert_eq!(tried(&right).last(), Some(&("private stack, cut loops", "equivalent")), "{:?}", right.attempts);
     let wrong = report(&kernel, kept, &spilled(8));
-    assert!(tried(&wrong).iter().all(|&(_, brought)| brought != "equivalent"), "{:?}", wrong.attempts);
+    assert!(tried(&wrong).iter().all(|&(_, result)| result != "equivalent"), "{:?}", wrong.attempts);
 }
