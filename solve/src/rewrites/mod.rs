@@ -1,10 +1,10 @@
 //! `--verify-rewrites`: every step that the normaliser made in a run is proven again, without it.
 //!
-//! The terms of a run end with the history of their arena, of whatever kind: what each constructor was given and what it
-//! returned ([`History`]). Here each step becomes an equation over terms to which no rule has been
-//! applied, in canonical form, so that steps that differ in names only are one equation. Z3 proves it
-//! for all values. A step is first stated with its deeper subterms as variables; only if that is not
-//! valid, or not decided, more of them is looked at. Steps about real numbers are proven as such.
+//! The terms of a run end with the history of their arena, of whatever kind: what each constructor was given and what
+//! it returned ([`History`]). Here each step becomes an equation over terms to which no rule has been applied, in
+//! canonical form, so that steps that differ in names only are one equation. Z3 proves it for all values. A step is
+//! first stated with its deeper subterms as variables; only if that is not valid, or not decided, more of them is
+//! looked at. Steps about real numbers are proven as such.
 //!
 //! The run is the one that nobody verifies: nothing asks whether it is observed, and what is done about a history is no
 //! work of the question (but takes of its time). So its verdict is the same, and by the same rungs.

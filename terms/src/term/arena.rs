@@ -34,8 +34,8 @@ pub use separate::Separate;
 /// The empty slot of the index.
 const EMPTY: u32 = u32::MAX;
 
-/// An arena has fewer terms than this: a [`Literal`](super::normal::Literal) is a handle and a sign in 32 bits. One more
-/// would be another term's complement, so a fuller arena is a panic in every build.
+/// An arena has fewer terms than this: a [`Literal`](super::normal::Literal) is a handle and a sign in 32 bits. One
+/// more would be another term's complement, so a fuller arena is a panic in every build.
 const HANDLES: u32 = 1 << 31;
 
 /// What looking for a term costs, and making it, in steps of work.

@@ -1,9 +1,9 @@
 //! Floating-point operations in other readings of arithmetic than that of the machine: as unknown functions, and as
 //! those of real numbers.
 //!
-//! In both an operation is an unknown function of its operands; what two programs compute alike in such a reading is the
-//! same term. Read as in the real numbers, sums and products are associative as well: the functions of one chain stand in
-//! one order. What that does is a step of the history of its arena (rules of the family `Real`).
+//! In both an operation is an unknown function of its operands; what two programs compute alike in such a reading is
+//! the same term. Read as in the real numbers, sums and products are associative as well: the functions of one chain
+//! stand in one order. What that does is a step of the history of its arena (rules of the family `Real`).
 
 use gcn_semantics::float::{FloatOp, Format};
 use gcn_semantics::ledger::{Cause, Unspecified};

@@ -8,8 +8,8 @@ use crate::variable::Var;
 /// A handle to a hash-consed term: two terms of one arena are the same expression, in the form that the
 /// [kind](super::ArenaKind) of the arena gives it, exactly if their handles are equal.
 ///
-/// It carries no tag of its arena: a handle of another one is some other term, or none, and nothing notices. So terms do
-/// not leave the arena in which they were made. What goes from one to another are nodes ([`made`](super::made)),
+/// It carries no tag of its arena: a handle of another one is some other term, or none, and nothing notices. So terms
+/// do not leave the arena in which they were made. What goes from one to another are nodes ([`made`](super::made)),
 /// obligations, or numbers of goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term(pub(super) u32);

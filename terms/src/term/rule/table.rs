@@ -5,8 +5,8 @@ use super::{
     SAMPLED,
 };
 
-/// `Name matches => result`, then `if` what holds of the constants, `where` what holds of the variables, `at` the widths
-/// of the proof and `in` the arenas; normal forms if nothing is said.
+/// `Name matches => result`, then `if` what holds of the constants, `where` what holds of the variables, `at` the
+/// widths of the proof and `in` the arenas; normal forms if nothing is said.
 macro_rules! rules {
     ($($family:ident {
         $($name:ident $matches:literal => $result:literal $(if $when:literal)? $(where $given:literal)?
