@@ -11,7 +11,7 @@
 /// |---|---|---|
 /// | 0 | a part of the initial state | [`StateVar::var`](crate::state::StateVar::var), which knows them |
 /// | `0x0800_0000` | what nobody knows at a cut of a loop | [`at_cut`](Var::at_cut) |
-/// | `0x4000_0000` | a word of the lane that stands for all: of one of the two above | [`word_of_any_lane`](Var::word_of_any_lane) |
+/// | `0x4000_0000` | a word of the lane that stands for all | [`word_of_any_lane`](Var::word_of_any_lane) |
 /// | `0x5000_0000` | a bit of a lane mask there | [`bit_of_any_lane`](Var::bit_of_any_lane) |
 /// | `0x6000_0000` | its number | [`LANE_NUMBER`](Var::LANE_NUMBER) |
 /// | `0x7000_0000` | a term below a cut of terms | [`cut`](Var::cut) |
