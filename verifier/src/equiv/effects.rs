@@ -121,3 +121,144 @@ fn both(ends: &Ends<Symbolic>, part: EffectPart, value: impl Fn(&Effect) -> (Ter
         _ => unreachable!("a part of both effects"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use gcn_semantics::Target;
+    use gcn_semantics::ledger::Readings;
+    use gcn_semantics::text::{Source, read_llvm};
+
+    use super::super::pair::Pair;
+    use super::*;
+    use crate::equiv::{Fragment, Job};
+    use crate::machine::SymbolicState;
+
+    /// What `look` says of two programs that were executed from a state of which nothing is known.
+    fn executed<T>(programs: [&str; 2], any_lane: bool, look: impl FnOnce(&mut Ends<Symbolic>) -> T) -> T {
+        let [a, b] = programs.map(|text| {
+            let source = Source::new("x.s", text);
+            let listing = read_llvm(&source, Target::Gfx900).expect("correct assembly");
+            Fragment { source, listing }
+        });
+        term::with_fresh_arena(|| {
+            let pair = Pair::<Symbolic>::new(&Job::new(Target::Gfx900, a, b)).expect("both are modelled");
+            let initial = SymbolicState::of_default_mode(any_lane);
+            look(&mut pair.execute(Readings::default(), Rc::new(initial)))
+        })
+    }
+
+    fn parts(ends: &mut Ends<Symbolic>) -> Result<Vec<EffectPart>, String> {
+        let part = |goal: Goal| match goal.what {
+            Compared::Effect(part) => part,
+            other => panic!("{other:?}"),
+        };
+        Ok(goals(ends)?.into_iter().map(part).collect())
+    }
+
+    /// The goals about these programs whose sides are not one term: effect, operand, lane.
+    fn open(programs: [&str; 2]) -> Vec<(usize, Option<usize>, Option<u8>)> {
+        executed(programs, false, |ends| {
+            let mut parts = parts(ends).expect("the effects correspond");
+            parts.retain(|&part| {
+                let (a, b) = sides(ends, part);
+                a != b
+            });
+            parts.into_iter().map(|part| (part.effect, part.operand, part.lane)).collect()
+        })
+    }
+
+    fn mismatch(programs: [&str; 2]) -> String {
+        executed(programs, false, |ends| parts(ends).expect_err("the effects do not correspond"))
+    }
+
+    fn in_all_lanes(operand: Option<usize>) -> impl Iterator<Item = (usize, Option<usize>, Option<u8>)> {
+        (0..LANES as u8).map(move |lane| (0, operand, Some(lane)))
+    }
+
+    const STORE: &str = "global_store_dword v[0:1], v2, off\n";
+
+    #[test]
+    fn a_store_is_where_it_happens_its_address_and_its_value() {
+        for any_lane in [false, true] {
+            let found = executed([STORE, STORE], any_lane, |ends| parts(ends).expect("one store on both sides"));
+            let found = found.into_iter().map(|part| (part.effect, part.operand, part.lane));
+            assert!(found.eq([None, Some(0), Some(1)].into_iter().flat_map(in_all_lanes)), "{any_lane}");
+        }
+        assert_eq!(open([STORE, STORE]), []);
+        let value = open([STORE, "global_store_dword v[0:1], v3, off\n"]);
+        assert!(value.into_iter().eq(in_all_lanes(Some(1))));
+        let address = open([STORE, "global_store_dword v[0:1], v2, off offset:4\n"]);
+        assert!(address.into_iter().eq(in_all_lanes(Some(0))));
+    }
+
+    #[test]
+    fn loads_and_registers_are_no_effects() {
+        let found = executed(["global_load_dword v2, v[0:1], off\n", "v_mov_b32 v2, 0\n"], false, |ends| {
+            (parts(ends), calls(ends), is_stack_mixed(ends))
+        });
+        assert_eq!(found, (Ok(vec![]), false, false));
+    }
+
+    #[test]
+    fn a_value_counts_where_the_store_happens() {
+        let only_first = format!("s_mov_b64 exec, 1\n{STORE}");
+        let other_in_lane_5 = format!("s_mov_b64 exec, 32\nv_mov_b32 v2, 7\n{only_first}");
+        assert_eq!(open([&only_first, &other_in_lane_5]), []);
+        let copied = "v_mov_b32 v3, v2\nglobal_store_dword v[0:1], v3, off\n";
+        assert_eq!(open([STORE, copied]), [], "v3 is v2 in the lanes that store");
+        let in_lane_5_too = format!("s_mov_b64 exec, 33\n{STORE}");
+        let [happens, address, value] = [None, Some(0), Some(1)].map(|operand| (0, operand, Some(5)));
+        assert_eq!(open([&only_first, &in_lane_5_too]), [happens, address, value]);
+    }
+
+    #[test]
+    fn effects_correspond_by_number_and_kind() {
+        let two = format!("{STORE}s_barrier\n");
+        assert_eq!(mismatch([STORE, &two]), "a has 1 effect on memory, b has 2");
+        assert_eq!(mismatch([&two, "s_nop 0\n"]), "a has 2 effects on memory, b has 0");
+        let short = format!("{two}global_store_short v[0:1], v2, off\n");
+        let three = format!("{two}{STORE}");
+        assert_eq!(mismatch([&three, &short]), "effect 3 on memory is another one in a than in b");
+        assert_eq!(mismatch(["s_barrier\n", STORE]), "effect 1 on memory is another one in a than in b");
+        assert_eq!(mismatch(["s_sendmsg 1\n", "s_sendmsg 2\n"]), "effect 1 on memory is another one in a than in b");
+        assert_eq!(open([&three, &three]), []);
+    }
+
+    #[test]
+    fn what_the_whole_wave_does_is_one_goal() {
+        let stores = ["s0", "s1"].map(|value| format!("s_store_dword {value}, s[2:3], 0x0\n"));
+        let found = executed([&stores[0], &stores[0]], false, |ends| parts(ends).expect("one store on both sides"));
+        let found: Vec<_> = found.into_iter().map(|part| (part.operand, part.lane)).collect();
+        assert_eq!(found, [(None, None), (Some(0), None), (Some(1), None)]);
+        assert_eq!(open([&stores[0], &stores[1]]), [(0, Some(1), None)]);
+    }
+
+    #[test]
+    fn atomics_of_other_lanes_are_compared_by_what_they_do_together() {
+        let all = "v_mov_b32 v0, 0\nv_mov_b32 v1, s2\nglobal_atomic_add v0, v1, s[0:1]\n";
+        let one = "s_bcnt1_i32_b64 s4, exec\ns_mul_i32 s4, s2, s4\nv_mbcnt_lo_u32_b32 v0, exec_lo, 0\n\
+                   v_mbcnt_hi_u32_b32 v0, exec_hi, v0\nv_cmp_eq_u32 vcc, 0, v0\ns_and_b64 exec, exec, vcc\n\
+                   v_mov_b32 v0, 0\nv_mov_b32 v1, s4\nglobal_atomic_add v0, v1, s[0:1]\n";
+        let of = |programs| executed(programs, false, |ends| parts(ends).expect("one atomic on both sides"));
+        let folded: Vec<_> = of([all, one]).into_iter().map(|part| (part.operand, part.lane)).collect();
+        assert_eq!(folded, [(None, None), (Some(0), None), (Some(1), None)]);
+        assert!(of([all, all]).iter().all(|part| part.lane.is_some()), "the same lanes act");
+        let apart = "v_lshlrev_b32 v0, 2, v0\nv_mov_b32 v1, s2\nglobal_atomic_add v0, v1, s[0:1]\n";
+        assert!(of([apart, one]).iter().all(|part| part.lane.is_some()), "lanes of a have cells of their own");
+    }
+
+    #[test]
+    fn one_lane_stands_for_all_where_no_lane_is_told_apart() {
+        let told_apart = format!("v_writelane_b32 v2, s0, 3\n{STORE}");
+        executed([STORE, &told_apart], true, |ends| {
+            let part = |operand, lane| EffectPart { effect: 0, operand, is_call: false, lane };
+            let same = |operand| sides_of_any_lane(ends, part(operand, Some(7))).map(|(a, b)| a == b);
+            assert_eq!([None, Some(0), Some(1)].map(same), [Some(true), Some(true), None]);
+            assert_eq!(sides_of_any_lane(ends, part(None, None)), None);
+            let in_lane = |lane| sides(ends, part(Some(1), Some(lane)));
+            assert!(in_lane(2).0 == in_lane(2).1 && in_lane(3).0 != in_lane(3).1);
+        });
+    }
+}
