@@ -11,7 +11,7 @@ use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{InitialMode, Job};
 use super::scene::{Frame, decisive_mode_bits, is_open, nans_matter};
 use super::verdict::Verdict;
-use crate::ladder::{DecidedBy, Rung};
+use crate::ladder::Rung;
 use crate::settings::{Arithmetic, Settings};
 use crate::term;
 

@@ -155,8 +155,8 @@ fn loops_over_integers_are_those_of_their_rows() {
                 let scene = Scene::new(&mut dice);
                 let all: Lanes = [Bv::new(u32::MAX); LANES];
                 for (kernel, write) in [(portable, &scene.write), (avx2, &scene.write), (avx2_all, &all)] {
-                    // Safety: the columns are there, results are no sources, and the processor has AVX2.
                     let run = |kernel: super::integer::Kernel| {
+                        // SAFETY: the columns are there, results are no sources, and the processor has AVX2.
                         scene.run(|columns| unsafe { kernel(columns, &PLACES, bits(write)) }).1
                     };
                     assert_eq!(run(kernel), run(plain.portable), "{}", row.mnemonic);
@@ -177,8 +177,8 @@ fn check(row: &Row, what: &str, scene: &Scene, kernel: FloatKernel, kernels: &Fl
         target: Target::Gfx906,
     };
     let places = FloatPlaces { places: PLACES, open: OPEN };
-    // Safety: the columns are there, results are no sources, and the processor has AVX2, FMA and F16C.
     let run = |kernel: FloatKernel| {
+        // SAFETY: the columns are there, results are no sources, and the processor has AVX2, FMA and F16C.
         scene.run(|columns| unsafe { kernel(columns, &places, bits(&scene.write), &environment) })
     };
     let (open, after) = run(kernel);
