@@ -1,7 +1,7 @@
 //! Bit-precise semantics of AMD GCN instructions, written once.
 //!
 //! Every instruction is one generic Rust function over the values of an [`algebra`]; the concrete
-//! reading of the algebra makes it an emulator, a symbolic reading makes it a formula. Wave rules
+//! interpretation of the algebra makes it an emulator, a symbolic reading makes it a formula. Wave rules
 //! (EXEC, SDWA, DPP, lane masks) are written once per format in [`wave`].
 //!
 //! An emulator, which is `examples/emulator.rs`:

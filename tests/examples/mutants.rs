@@ -14,7 +14,7 @@ use std::time::Instant;
 use gcnverify::equiv::Settings;
 use gcnverify_tests::random::Random;
 use gcnverify_tests::suite::in_parallel;
-use gcnverify_tests::theorem_mutants::{Outcome, outcome, random_mutant, theorems};
+use gcnverify_tests::theorem_mutants::{Fate, outcome, random_mutant, theorems};
 
 fn main() -> ExitCode {
     match run() {
@@ -56,26 +56,26 @@ fn run() -> Result<bool, String> {
     let start = Instant::now();
     let settings = Settings::default();
     let outcomes = in_parallel(&mutants, |mutant| outcome(mutant, &settings, runs));
-    let number = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
+    let number = |wanted: &dyn Fn(&Fate) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
     for (mutant, outcome) in mutants.iter().zip(&outcomes) {
         match outcome {
-            Outcome::Wrong(what) => println!("WRONG  {}\n       {what}", mutant.what),
-            Outcome::Proved => println!("proved {}", mutant.what),
-            Outcome::Open(what) => println!("open   {what}"),
+            Fate::Wrong(what) => println!("WRONG  {}\n       {what}", mutant.what),
+            Fate::Proved => println!("proved {}", mutant.what),
+            Fate::Open(what) => println!("open   {what}"),
             _ => {}
         }
     }
-    let wrong = number(&|outcome| matches!(outcome, Outcome::Wrong(_)));
+    let wrong = number(&|outcome| matches!(outcome, Fate::Wrong(_)));
     println!(
         "{count} mutants of {} files, seed {seed}, {runs} runs each: {} refuted ({} of them by random runs as well), \
          {} proved, {} open \
          (no run contradicts them), {} not modelled, {wrong} WRONG; {:.1} s",
         files.len(),
-        number(&|outcome| matches!(outcome, Outcome::Refuted { .. })),
-        number(&|outcome| *outcome == Outcome::Refuted { obvious: true }),
-        number(&|outcome| *outcome == Outcome::Proved),
-        number(&|outcome| matches!(outcome, Outcome::Open(_))),
-        number(&|outcome| *outcome == Outcome::Unsupported),
+        number(&|outcome| matches!(outcome, Fate::Refuted { .. })),
+        number(&|outcome| *outcome == Fate::Refuted { obvious: true }),
+        number(&|outcome| *outcome == Fate::Proved),
+        number(&|outcome| matches!(outcome, Fate::Open(_))),
+        number(&|outcome| *outcome == Fate::Unsupported),
         start.elapsed().as_secs_f64(),
     );
     Ok(wrong == 0)

@@ -38,7 +38,7 @@ pub struct Mutant {
 
 /// How a mutant fared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Fate {
     /// Proved, and no run contradicts it.
     Proved,
     /// Refuted, and the refutation was replayed; whether random runs show it as well.
@@ -123,29 +123,29 @@ fn mutated(theorem: &Theorem, in_second: bool, random: &mut Random) -> Option<Mu
 }
 
 /// Proves or refutes `mutant`, and holds the answer against `runs` concrete runs.
-pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
+pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Fate {
     let proof = prove(&mutant.theorem, settings);
     let Some(check) = Check::new(&mutant.theorem) else {
         return match proof.verdict {
-            Verdict::Unsupported(_) => Outcome::Unsupported,
-            other => Outcome::Wrong(format!("{} although an instruction is not modelled", other.name())),
+            Verdict::Unsupported(_) => Fate::Unsupported,
+            other => Fate::Wrong(format!("{} although an instruction is not modelled", other.name())),
         };
     };
     let original = (!check.is_exact()).then(|| Check::new(&mutant.original)).flatten();
     let brute = match check.brute_force(runs, original.as_ref()) {
         Ok(brute) => brute,
-        Err(what) => return Outcome::Wrong(what),
+        Err(what) => return Fate::Wrong(what),
     };
     match (&proof.verdict, brute) {
-        (Verdict::Holds, None) => Outcome::Proved,
-        (Verdict::Unknown(why), None) => Outcome::Open(format!("{}: {}", mutant.what, why.join("; "))),
-        (Verdict::Holds, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
+        (Verdict::Holds, None) => Fate::Proved,
+        (Verdict::Unknown(why), None) => Fate::Open(format!("{}: {}", mutant.what, why.join("; "))),
+        (Verdict::Holds, Some(violation)) => Fate::Wrong(format!("UNSOUND: proved, but {violation}")),
         (Verdict::Fails(witness), brute) => match check.confirm(witness) {
-            Ok(()) => Outcome::Refuted { obvious: brute.is_some() },
-            Err(what) => Outcome::Wrong(format!("wrongly refuted: {what}")),
+            Ok(()) => Fate::Refuted { obvious: brute.is_some() },
+            Err(what) => Fate::Wrong(format!("wrongly refuted: {what}")),
         },
-        (other, Some(violation)) => Outcome::Wrong(format!("{other:?}, but {violation}")),
-        (other, None) => Outcome::Wrong(format!("{other:?}")),
+        (other, Some(violation)) => Fate::Wrong(format!("{other:?}, but {violation}")),
+        (other, None) => Fate::Wrong(format!("{other:?}")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gcnverify::equiv::Settings;
 use gcnverify::exit::Exit;
-use gcnverify::free::laws::Answer;
+use gcnverify::free::laws::Validity;
 use gcnverify::free::{Law, Operator};
 use gcnverify::ladder::Rung;
 use gcnverify::prove::{File, Theorem, prove};
@@ -65,7 +65,7 @@ fn theorems_hold_and_their_twins_do_not() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(laws.len() > 20, "free structures decide too little");
     for (operator, law) in laws {
-        assert_eq!(settings.session.law(operator, law).answer, Answer::Holds, "{operator} {law}");
+        assert_eq!(settings.session.law(operator, law).answer, Validity::Holds, "{operator} {law}");
     }
 }
 

@@ -19,7 +19,7 @@ use crate::expr::{Env, Piece};
 use crate::launched::Launched;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
-use crate::term::{self, Effects, Frame, Load, Promises, Symbolic, Term, Var};
+use crate::term::{self, Effects, Load, OwnStack, Promises, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
@@ -90,7 +90,7 @@ impl InitialState<Symbolic> for SymbolicState {
             let aligned = term::and(pointer, term::constant(32, STACK_POINTER_BITS.into()));
             term::lshr(aligned, term::constant(32, 6))
         };
-        let stack = (self.promises.frame == Frame::OfFunction).then(stack);
+        let stack = (self.promises.own_stack == OwnStack::OfFunction).then(stack);
         Effects::new(self.promises, stack).without(self.never.clone())
     }
 }

@@ -17,7 +17,7 @@ use gcn_semantics::wave::{Wave, atomic_result};
 use super::compare::{Check, Disagreement, Runs, in_arena};
 use super::subject::{Input, Subject};
 use gcnverify::state::StateVar;
-use gcnverify::term::{ANSWER, Effect, EffectKind, Evaluator, Load, Operand, Term};
+use gcnverify::term::{ANSWER, Effect, EffectKind, EffectValue, Evaluator, Load, Term};
 
 /// What effects make of the contents of memory.
 struct Replay<'r> {
@@ -110,7 +110,7 @@ impl Replay<'_> {
     }
 
     fn execute(&self, effect: &Effect, value: &mut impl FnMut(Term) -> u64) {
-        let mut column = |operand: &Operand| -> [u64; 64] { std::array::from_fn(|lane| value(operand.lane(lane))) };
+        let mut column = |operand: &EffectValue| -> [u64; 64] { std::array::from_fn(|lane| value(operand.lane(lane))) };
         let active = column(&effect.active);
         let operands: Vec<[u64; 64]> = match effect.kind {
             EffectKind::Event(_) => Vec::new(),

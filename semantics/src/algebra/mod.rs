@@ -25,7 +25,7 @@ pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximation
 pub use known::Known;
 pub use memory::{
     Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Constants, Event, Fault, Formatted,
-    Manner, Memory, NewValue, NoMemory, Place, ScalarLoad, Size, Space, Store, Touched, small_number,
+    Manner, Memory, NewValue, NoMemory, Placement, ScalarLoad, Size, Space, Store, Touched, small_number,
 };
 pub(crate) use memory::{Cells, Many, Row, RowAt};
 pub use padded::{PADDING, Padded, PaddedBox};

@@ -6,17 +6,17 @@ pub struct Link {
     /// The symbol, by its number in the program's list of symbols.
     pub symbol: u16,
     /// Which part.
-    pub part: Part,
+    pub part: AddressWord,
     /// What is added to the address before a part is taken.
     pub addend: i32,
 }
 
 /// How LLVM's assembler calls the parts.
-const SPECIFIERS: [(&str, Part); 4] = [
-    ("abs32@lo", Part::Low),
-    ("abs32@hi", Part::High),
-    ("rel32@lo", Part::DistanceLow),
-    ("rel32@hi", Part::DistanceHigh),
+const SPECIFIERS: [(&str, AddressWord); 4] = [
+    ("abs32@lo", AddressWord::Low),
+    ("abs32@hi", AddressWord::High),
+    ("rel32@lo", AddressWord::DistanceLow),
+    ("rel32@hi", AddressWord::DistanceHigh),
 ];
 
 impl Link {
@@ -35,7 +35,7 @@ impl Link {
 
 /// A part of a sum of 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum AddressWord {
     /// Bits 31:0 of the address (`R_AMDGPU_ABS32_LO`).
     Low,
     /// Bits 63:32 of the address (`R_AMDGPU_ABS32_HI`).
@@ -46,10 +46,10 @@ pub enum Part {
     DistanceHigh,
 }
 
-impl Part {
+impl AddressWord {
     /// The part that a relocation specifier of LLVM's assembler names, and whether it is of the symbol's entry in the
     /// global offset table instead of the symbol itself.
-    pub fn of_specifier(name: &str) -> Option<(Part, bool)> {
+    pub fn of_specifier(name: &str) -> Option<(AddressWord, bool)> {
         let direct = name.replace("gotpcrel32", "rel32");
         let (_, part) = SPECIFIERS.iter().find(|(specifier, _)| *specifier == direct)?;
         Some((*part, direct != name))

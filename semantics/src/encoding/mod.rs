@@ -9,7 +9,7 @@ mod operand;
 use std::fmt;
 
 pub use dpp::{Argument, DppControl, LaneControl, Origin};
-pub use link::{Link, Part};
+pub use link::{AddressWord, Link};
 pub use modifiers::{Dpp, DstUnused, MemoryBits, Modifiers, Omod, Sdwa, Select};
 pub use operand::Operand;
 

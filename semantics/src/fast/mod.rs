@@ -10,7 +10,7 @@
 //! - `kernels`: the loops over lane functions, and the table of those that are written by hand; `native` has these.
 //! - `memory`: loads and stores of whole columns.
 //! - `columns`, `wave`: columns by number, read and written at the same time.
-//! - `speculative`, `influence`: readings of the algebra that loops need.
+//! - `speculative`, `influence`: interpretations of the algebra that loops need.
 
 mod columns;
 mod compiled;

@@ -26,8 +26,8 @@ mod signature;
 #[cfg(target_arch = "x86_64")]
 pub use partition::FOUR_ENGINES;
 pub use signature::{
-    Definition, FloatFunction, Lane, LaneFunction, LaneMask, LaneResult, LaneSource, LaneVisitor, Operand, Results,
-    Sink, Sources, View, WaveFunction, Words,
+    ArgumentSource, Definition, FloatFunction, Lane, LaneFunction, LaneMask, LaneResult, LaneSource, LaneVisitor,
+    Results, Sink, Sources, View, WaveFunction, Words,
 };
 pub(crate) use signature::{float_lane, lane};
 
@@ -47,7 +47,7 @@ pub fn visit<V: LaneVisitor>(family: LaneFamily, index: u16) -> V::Output {
     entry::<V>(family, index)()
 }
 
-/// The meaning of lane function number `index` of `family` in a reading of the algebra.
+/// The meaning of lane function number `index` of `family` in an interpretation of the algebra.
 pub fn definition<A: Algebra>(family: LaneFamily, index: u16) -> Lane<A> {
     visit::<Definition<A>>(family, index)
 }

@@ -89,7 +89,7 @@ impl<A: Algebra> Results<A> {
 }
 
 /// Where a lane function's argument comes from.
-pub trait Operand<A: Algebra>: Copy {
+pub trait ArgumentSource<A: Algebra>: Copy {
     /// The word of `lane`, or the low one.
     fn low(self, lane: LaneId) -> B32<A>;
     /// The high word of a 64-bit operand.
@@ -98,7 +98,7 @@ pub trait Operand<A: Algebra>: Copy {
     fn bit(self, lane: LaneId) -> Bit<A>;
 }
 
-impl<A: Algebra> Operand<A> for View<'_, A> {
+impl<A: Algebra> ArgumentSource<A> for View<'_, A> {
     #[inline(always)]
     fn low(self, lane: LaneId) -> B32<A> {
         self.lo.at(lane)
@@ -116,30 +116,30 @@ impl<A: Algebra> Operand<A> for View<'_, A> {
 /// The type of a lane function's argument.
 pub trait LaneSource<A: Algebra>: Sized {
     /// This lane's argument from the operand.
-    fn get(operand: impl Operand<A>, lane: LaneId) -> Self;
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self;
 }
 
 impl<A: Algebra> LaneSource<A> for B16<A> {
     #[inline(always)]
-    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self {
         operand.low(lane).truncate()
     }
 }
 impl<A: Algebra> LaneSource<A> for B32<A> {
     #[inline(always)]
-    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self {
         operand.low(lane)
     }
 }
 impl<A: Algebra> LaneSource<A> for B64<A> {
     #[inline(always)]
-    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self {
         B64::from_words(operand.low(lane), operand.high(lane))
     }
 }
 impl<A: Algebra> LaneSource<A> for Bit<A> {
     #[inline(always)]
-    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self {
         operand.bit(lane)
     }
 }
@@ -154,7 +154,7 @@ pub struct LaneMask<A: Algebra> {
 
 impl<A: Algebra> LaneSource<A> for LaneMask<A> {
     #[inline(always)]
-    fn get(_: impl Operand<A>, lane: LaneId) -> Self {
+    fn get(_: impl ArgumentSource<A>, lane: LaneId) -> Self {
         let below: B64<A> = match lane {
             LaneId::ANY => Bv::constant(1).lshl(A::lane_number(lane).zext()) - Bv::constant(1),
             lane => Bv::constant((1 << lane.index()) - 1),
@@ -230,7 +230,7 @@ impl<A: Algebra, R: LaneResult<A>> LaneResult<A> for (R, Bit<A>) {
 /// A lane function of integers, as a type: who goes over lanes has it compiled into a loop of their own.
 pub trait LaneFunction {
     /// Works out the result in `lane` from the sources, and puts it into `sink`.
-    fn apply<A: Algebra>(sources: &[impl Operand<A>; 3], lane: LaneId, sink: &mut impl Sink<A>);
+    fn apply<A: Algebra>(sources: &[impl ArgumentSource<A>; 3], lane: LaneId, sink: &mut impl Sink<A>);
 }
 
 /// A lane function of floats, as a type. It sees MODE and the machine.
@@ -238,13 +238,13 @@ pub trait FloatFunction {
     /// Works out the result in `lane` from the sources, and puts it into `sink`.
     fn apply<A: Algebra>(
         environment: &Environment<A>,
-        sources: &[impl Operand<A>; 3],
+        sources: &[impl ArgumentSource<A>; 3],
         lane: LaneId,
         sink: &mut impl Sink<A>,
     );
 }
 
-/// What somebody makes of the lane functions of rows. [`Definition`] makes the meaning in a reading of the algebra.
+/// What somebody makes of the lane functions of rows. [`Definition`] makes the meaning in an interpretation of the algebra.
 pub trait LaneVisitor {
     /// What is made of a row.
     type Output: 'static;
@@ -266,7 +266,7 @@ pub struct Lane<A: Algebra> {
     pub clamped: Option<WaveFunction<A>>,
 }
 
-/// Makes the meaning of a row in a reading of the algebra.
+/// Makes the meaning of a row in an interpretation of the algebra.
 pub struct Definition<A>(PhantomData<A>);
 
 impl<A: Algebra> LaneVisitor for Definition<A> {
@@ -315,7 +315,7 @@ macro_rules! lane {
         impl $crate::lane::LaneFunction for $name {
             #[inline(always)]
             fn apply<A: $crate::algebra::Algebra>(
-                sources: &[impl $crate::lane::Operand<A>; 3],
+                sources: &[impl $crate::lane::ArgumentSource<A>; 3],
                 lane: $crate::algebra::LaneId,
                 sink: &mut impl $crate::lane::Sink<A>,
             ) {
@@ -336,7 +336,7 @@ macro_rules! float_lane {
             #[inline(always)]
             fn apply<A: $crate::algebra::Algebra>(
                 environment: &$crate::float::Environment<A>,
-                sources: &[impl $crate::lane::Operand<A>; 3],
+                sources: &[impl $crate::lane::ArgumentSource<A>; 3],
                 lane: $crate::algebra::LaneId,
                 sink: &mut impl $crate::lane::Sink<A>,
             ) {

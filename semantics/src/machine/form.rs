@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use super::layout::{Layout, Part};
+use super::layout::{EncodingField, Layout};
 use super::layouts::{Vop3, layout};
-use super::place::{Coding, Place, places};
+use super::place::{Coding, OperandPosition, places};
 use crate::instruction::Encoding;
 use crate::isa::{Form, Format, Row, Segment};
 use crate::rows::all_rows;
@@ -21,7 +21,7 @@ pub struct WordForm {
     /// The opcode number in this encoding.
     pub opcode: u16,
     /// Of each operand.
-    pub places: SmallVec<[Place; 6]>,
+    pub places: SmallVec<[OperandPosition; 6]>,
 }
 
 impl WordForm {
@@ -35,9 +35,9 @@ impl WordForm {
             _ => own,
         };
         let places = places(row, encoding, target);
-        let vop3 = if places.iter().any(|place| place.part == Part::Sdst) {
+        let vop3 = if places.iter().any(|place| place.part == EncodingField::Sdst) {
             Vop3::B
-        } else if places.iter().any(|place| place.part == Part::Attribute) {
+        } else if places.iter().any(|place| place.part == EncodingField::Attribute) {
             Vop3::Interpolation
         } else {
             Vop3::A
@@ -55,7 +55,7 @@ impl WordForm {
     /// Whether SDWA has the fields that select a part of the destination. gfx8's compares and `v_nop` have
     /// them and ignore them (ledger A13).
     pub fn has_destination_part(&self) -> bool {
-        self.layout.has(Part::DstSel)
+        self.layout.has(EncodingField::DstSel)
     }
 }
 
@@ -99,8 +99,8 @@ impl Class {
     }
     /// The form of an instruction word of this class.
     pub fn form(&self, word: u64) -> Option<&WordForm> {
-        let segment = self.layout.get(word, Part::Segment) as usize;
-        self.forms.get(segment)?.get(self.layout.get(word, Part::Op) as usize)?.as_ref()
+        let segment = self.layout.get(word, EncodingField::Segment) as usize;
+        self.forms.get(segment)?.get(self.layout.get(word, EncodingField::Op) as usize)?.as_ref()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::instruction::MemoryBits;
 
 /// A field of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum EncodingField {
     /// The opcode number.
     Op,
     /// Scalar source 0 and 1: 8-bit operand codes.
@@ -81,7 +81,7 @@ pub enum Part {
 /// Some bits of a field, and their place in the instruction word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slice {
-    pub part: Part,
+    pub part: EncodingField,
     /// The lowest of these bits in the field.
     pub from: u8,
     /// Its place in the word.
@@ -89,22 +89,22 @@ pub struct Slice {
     pub width: u8,
 }
 
-impl Part {
+impl EncodingField {
     /// The field's name in messages.
     pub fn name(self) -> String {
         match self {
-            Part::Memory(bit) => bit.iter_names().next().map_or("a bit", |(name, _)| name).to_owned(),
+            EncodingField::Memory(bit) => bit.iter_names().next().map_or("a bit", |(name, _)| name).to_owned(),
             part => format!("{part:?}").to_uppercase(),
         }
     }
 }
 
 impl Slice {
-    pub(super) const fn new(part: Part, at: u8, width: u8) -> Self {
+    pub(super) const fn new(part: EncodingField, at: u8, width: u8) -> Self {
         Slice { part, from: 0, at, width }
     }
     /// The bits of a field from bit `from` on.
-    pub(super) const fn rest(part: Part, from: u8, at: u8, width: u8) -> Self {
+    pub(super) const fn rest(part: EncodingField, from: u8, at: u8, width: u8) -> Self {
         Slice { part, from, at, width }
     }
     /// Its bits in the word.
@@ -112,7 +112,7 @@ impl Slice {
         ((1 << self.width) - 1) << self.at
     }
     pub(super) const fn bit(bit: MemoryBits, at: u8) -> Self {
-        Slice { part: Part::Memory(bit), from: 0, at, width: 1 }
+        Slice { part: EncodingField::Memory(bit), from: 0, at, width: 1 }
     }
 }
 
@@ -139,28 +139,28 @@ impl Layout {
         Layout { mask: self.mask | 0x1ff, value: self.value | marker as u64, dwords: 2, groups }
     }
 
-    fn slices(&self, part: Part) -> impl Iterator<Item = &Slice> {
+    fn slices(&self, part: EncodingField) -> impl Iterator<Item = &Slice> {
         self.groups.iter().flat_map(|group| group.iter()).filter(move |slice| slice.part == part)
     }
-    pub fn has(&self, part: Part) -> bool {
+    pub fn has(&self, part: EncodingField) -> bool {
         self.slices(part).next().is_some()
     }
     /// The bits of a field.
-    pub fn bits(&self, part: Part) -> u64 {
+    pub fn bits(&self, part: EncodingField) -> u64 {
         self.slices(part).map(Slice::bits).fold(0, |all, bits| all | bits)
     }
     /// The field that holds the lowest of these bits.
-    pub fn part_at(&self, bits: u64) -> Option<Part> {
+    pub fn part_at(&self, bits: u64) -> Option<EncodingField> {
         let lowest = bits & bits.wrapping_neg();
         let mut slices = self.groups.iter().flat_map(|group| group.iter());
         slices.find(|slice| slice.bits() & lowest != 0).map(|slice| slice.part)
     }
     /// The value of a field; 0 if the encoding does not have it.
-    pub fn get(&self, word: u64, part: Part) -> u32 {
+    pub fn get(&self, word: u64, part: EncodingField) -> u32 {
         self.slices(part).map(|slice| ((word >> slice.at) as u32 & ((1 << slice.width) - 1)) << slice.from).sum()
     }
     /// Puts a value into a field that is still 0. False if it does not fit.
-    pub fn put(&self, word: &mut u64, part: Part, value: u32) -> bool {
+    pub fn put(&self, word: &mut u64, part: EncodingField, value: u32) -> bool {
         let mut left = value;
         for slice in self.slices(part) {
             let mask = ((1 << slice.width) - 1) << slice.from;

@@ -1,45 +1,48 @@
 //! Which bits of a machine word are ignored, and which modifiers an instruction has.
 
 use super::form::WordForm;
-use super::layout::Part;
-use super::place::{Coding, Place};
+use super::layout::EncodingField;
+use super::place::{Coding, OperandPosition};
 use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod, Operand, code};
 use crate::isa::{Field, Form, Segment};
 
 /// Bits that need not be 0 where they mean nothing: those that LLVM's disassembler ignores.
 pub(super) fn ignored(form: &WordForm) -> u64 {
-    let bits = |parts: &[Part]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
+    let bits =
+        |parts: &[EncodingField]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
     let has = |part| form.places.iter().any(|place| place.part == part);
     let has_coding = |coding| form.places.iter().any(|place| place.coding == coding);
     match form.of.encoding {
         Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => u64::MAX,
         Encoding::Mtbuf | Encoding::Exp => u64::MAX,
-        Encoding::Smem => !bits(&[Part::Imm]),
+        Encoding::Smem => !bits(&[EncodingField::Imm]),
         Encoding::Mubuf => {
             let addressing = [MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::GLC, MemoryBits::LDS, MemoryBits::TFE];
             let without_operands = if form.places.is_empty() { 1 << 15 } else { 0 };
-            !(bits(&addressing.map(Part::Memory)) | without_operands)
+            !(bits(&addressing.map(EncodingField::Memory)) | without_operands)
         }
-        Encoding::Flat => 1 << 25 | bits(&[Part::Vdata, Part::Vdst, Part::Memory(MemoryBits::NV)]),
+        Encoding::Flat => {
+            1 << 25 | bits(&[EncodingField::Vdata, EncodingField::Vdst, EncodingField::Memory(MemoryBits::NV)])
+        }
         Encoding::Mimg => 0xfe | 0x1f << 58,
         // Between opcode and identification.
-        Encoding::Ds if has(Part::Vdst) || has(Part::Vdata) => 1 << 25,
+        Encoding::Ds if has(EncodingField::Vdst) || has(EncodingField::Vdata) => 1 << 25,
         // Between lane control and BOUND_CTRL.
         Encoding::Dpp => 0b11 << 49,
         // Between the flags of a source; on gfx8 those that gfx9 added.
-        Encoding::Sdwa if form.layout.has(Part::ScalarSources) => 1 << 54 | 1 << 62,
+        Encoding::Sdwa if form.layout.has(EncodingField::ScalarSources) => 1 << 54 | 1 << 62,
         Encoding::Sdwa => 0b11 << 54 | 0b11 << 62 | 0b11 << 46,
         // v_readlane.
         Encoding::Vop3 if has_coding(Coding::VgprSource) && form.of.row.operand(Field::Sdst).is_some() => {
-            bits(&[Part::Abs, Part::Src2, Part::Neg])
+            bits(&[EncodingField::Abs, EncodingField::Src2, EncodingField::Neg])
         }
-        Encoding::Vop1 if form.places.is_empty() => bits(&[Part::Src0]),
+        Encoding::Vop1 if form.places.is_empty() => bits(&[EncodingField::Src0]),
         _ => 0,
     }
 }
 
 /// Whether an operand may stand in this place. What the field can hold says more than that.
-pub(super) fn operand(form: &WordForm, place: &Place, operand: Operand) -> bool {
+pub(super) fn operand(form: &WordForm, place: &OperandPosition, operand: Operand) -> bool {
     let lds_direct = matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. });
     match (form.of.encoding, place.kind.field) {
         (Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk, Field::Ssrc) => {
@@ -59,7 +62,7 @@ pub(super) fn operand(form: &WordForm, place: &Place, operand: Operand) -> bool 
 }
 
 /// The first field with a modifier that the instruction does not have.
-pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Part> {
+pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<EncodingField> {
     let permits = form.of;
     let Form { row, encoding, target } = permits;
     let sources = || row.operands.iter().filter(|kind| kind.field.is_source());
@@ -77,15 +80,15 @@ pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Part> {
     // FLAT's offset is shorter than that of the other segments.
     let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff && target.is_gfx9();
     let checks = [
-        (Part::Abs, modifiers.abs & !signs != 0),
-        (Part::Neg, modifiers.neg & !negations != 0),
-        (Part::NegHi, modifiers.neg_hi & !signs != 0),
-        (Part::Sext, written_sext & !sext != 0),
-        (Part::Clamp, modifiers.clamp && !permits.clamp()),
-        (Part::Omod, modifiers.omod != Omod::None && !permits.omod()),
-        (Part::OpSel, modifiers.op_sel & 0b111 & !halves != 0),
-        (Part::Offset, long_offset),
-        (Part::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
+        (EncodingField::Abs, modifiers.abs & !signs != 0),
+        (EncodingField::Neg, modifiers.neg & !negations != 0),
+        (EncodingField::NegHi, modifiers.neg_hi & !signs != 0),
+        (EncodingField::Sext, written_sext & !sext != 0),
+        (EncodingField::Clamp, modifiers.clamp && !permits.clamp()),
+        (EncodingField::Omod, modifiers.omod != Omod::None && !permits.omod()),
+        (EncodingField::OpSel, modifiers.op_sel & 0b111 & !halves != 0),
+        (EncodingField::Offset, long_offset),
+        (EncodingField::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
     ];
     checks.into_iter().find(|(_, surplus)| *surplus).map(|(part, _)| part)
 }

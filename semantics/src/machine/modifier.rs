@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::form::WordForm;
-use super::layout::Part;
+use super::layout::EncodingField;
 use crate::instruction::{DstUnused, MemoryBits, Modifiers, Omod, Select};
 use crate::isa::{Format, Segment};
 use crate::target::Target;
@@ -18,52 +18,53 @@ pub(super) fn signed_offset(form: &WordForm, target: Target) -> bool {
 }
 
 /// The register field of component `source` of an export.
-pub(super) fn export_part(source: u8, memory: MemoryBits) -> Part {
+pub(super) fn export_part(source: u8, memory: MemoryBits) -> EncodingField {
     let register = if memory.contains(MemoryBits::COMPR) { source / 2 } else { source };
-    [Part::ExportSrc0, Part::ExportSrc1, Part::ExportSrc2, Part::ExportSrc3][usize::from(register % 4)]
+    [EncodingField::ExportSrc0, EncodingField::ExportSrc1, EncodingField::ExportSrc2, EncodingField::ExportSrc3]
+        [usize::from(register % 4)]
 }
 
 /// The fields that are not 0, except offsets.
-pub(super) fn fields(modifiers: &Modifiers, form: &WordForm) -> SmallVec<[(Part, u32); 12]> {
+pub(super) fn fields(modifiers: &Modifiers, form: &WordForm) -> SmallVec<[(EncodingField, u32); 12]> {
     let mix = form.of.is_mix();
-    let mut fields: SmallVec<[(Part, u32); 12]> = SmallVec::new();
+    let mut fields: SmallVec<[(EncodingField, u32); 12]> = SmallVec::new();
     let mut add = |part, value: u32| {
         if value != 0 {
             fields.push((part, value));
         }
     };
     // VOP3P has no absolute values but in v_mad_mix, which has them in the place of NEG_HI (ledger P5).
-    add(if mix { Part::NegHi } else { Part::Abs }, modifiers.abs.into());
-    add(Part::Neg, modifiers.neg.into());
-    add(Part::NegHi, modifiers.neg_hi.into());
-    add(Part::OpSel, modifiers.op_sel.into());
-    add(Part::OpSelHi, modifiers.op_sel_hi.into());
-    add(Part::Clamp, modifiers.clamp.into());
-    add(Part::Omod, modifiers.omod as u32);
+    add(if mix { EncodingField::NegHi } else { EncodingField::Abs }, modifiers.abs.into());
+    add(EncodingField::Neg, modifiers.neg.into());
+    add(EncodingField::NegHi, modifiers.neg_hi.into());
+    add(EncodingField::OpSel, modifiers.op_sel.into());
+    add(EncodingField::OpSelHi, modifiers.op_sel_hi.into());
+    add(EncodingField::Clamp, modifiers.clamp.into());
+    add(EncodingField::Omod, modifiers.omod as u32);
     if let Some(sdwa) = &modifiers.sdwa {
         if form.has_destination_part() {
-            add(Part::DstSel, sdwa.dst_sel as u32);
-            add(Part::DstUnused, sdwa.dst_unused as u32);
+            add(EncodingField::DstSel, sdwa.dst_sel as u32);
+            add(EncodingField::DstUnused, sdwa.dst_unused as u32);
         }
-        let parts = [Part::Src0Sel, Part::Src1Sel];
+        let parts = [EncodingField::Src0Sel, EncodingField::Src1Sel];
         for (part, select) in parts.into_iter().zip(sdwa.src_sel).take(form.sdwa_sources()) {
             add(part, select as u32);
         }
-        add(Part::Sext, u32::from(sdwa.src_sext[0]) | u32::from(sdwa.src_sext[1]) << 1);
+        add(EncodingField::Sext, u32::from(sdwa.src_sext[0]) | u32::from(sdwa.src_sext[1]) << 1);
     }
     if let Some(dpp) = &modifiers.dpp {
-        add(Part::DppControl, dpp.control.number().into());
-        add(Part::BoundCtrl, dpp.bound_ctrl.into());
-        add(Part::BankMask, dpp.bank_mask.into());
-        add(Part::RowMask, dpp.row_mask.into());
+        add(EncodingField::DppControl, dpp.control.number().into());
+        add(EncodingField::BoundCtrl, dpp.bound_ctrl.into());
+        add(EncodingField::BankMask, dpp.bank_mask.into());
+        add(EncodingField::RowMask, dpp.row_mask.into());
     }
-    add(Part::BufferFormat, modifiers.format.into());
-    add(Part::Dmask, modifiers.dmask.into());
-    if form.layout.has(Part::Segment) {
-        add(Part::Segment, form.of.row.segment().unwrap_or(Segment::Flat) as u32);
+    add(EncodingField::BufferFormat, modifiers.format.into());
+    add(EncodingField::Dmask, modifiers.dmask.into());
+    if form.layout.has(EncodingField::Segment) {
+        add(EncodingField::Segment, form.of.row.segment().unwrap_or(Segment::Flat) as u32);
     }
     for bit in modifiers.memory.iter() {
-        add(Part::Memory(bit), 1);
+        add(EncodingField::Memory(bit), 1);
     }
     fields
 }

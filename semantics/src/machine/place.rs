@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::layout::Part;
+use super::layout::EncodingField;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Format, OperandKind, Row};
 use crate::target::Target;
@@ -42,20 +42,20 @@ pub enum Coding {
 
 /// Where an operand stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct OperandPosition {
     pub kind: OperandKind,
-    pub part: Part,
+    pub part: EncodingField,
     pub coding: Coding,
 }
 
 /// The place of each operand of `row` in `encoding`.
-pub fn places(row: &Row, encoding: Encoding, target: Target) -> SmallVec<[Place; 6]> {
+pub fn places(row: &Row, encoding: Encoding, target: Target) -> SmallVec<[OperandPosition; 6]> {
     let mut walk = Walk { row, encoding, target, sources: 0, data: 0, exports: 0 };
     row.operands
         .iter()
         .map(|&kind| {
             let (part, coding) = walk.place(kind);
-            Place { kind, part, coding }
+            OperandPosition { kind, part, coding }
         })
         .collect()
 }
@@ -71,23 +71,25 @@ struct Walk<'r> {
 }
 
 impl Walk<'_> {
-    fn place(&mut self, kind: OperandKind) -> (Part, Coding) {
+    fn place(&mut self, kind: OperandKind) -> (EncodingField, Coding) {
         let is_vector = self.is_vector();
         match kind.field {
             Field::MaskDst | Field::MaskSrc => self.mask(kind),
             Field::Vdst | Field::VdstRead | Field::VdstReturned if self.encoding == Encoding::Mubuf => {
-                (Part::Vdata, Coding::Vgpr)
+                (EncodingField::Vdata, Coding::Vgpr)
             }
-            Field::LoadDst if self.encoding != Encoding::Flat => (Part::Vdata, Coding::Vgpr),
-            Field::Vdst | Field::VdstRead | Field::VdstReturned | Field::LoadDst => (Part::Vdst, Coding::Vgpr),
+            Field::LoadDst if self.encoding != Encoding::Flat => (EncodingField::Vdata, Coding::Vgpr),
+            Field::Vdst | Field::VdstRead | Field::VdstReturned | Field::LoadDst => (EncodingField::Vdst, Coding::Vgpr),
             // v_readlane and v_readfirstlane write a scalar register by its code.
-            Field::Sdst if is_vector => (Part::Vdst, Coding::Scalar),
-            Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => (Part::Sdst, Coding::Scalar),
-            Field::Attribute => (Part::Attribute, Coding::Number),
-            Field::AttributeParameter if self.encoding == Encoding::Vop3 => (Part::Src0, Coding::Number),
-            Field::AttributeParameter => (Part::Vsrc, Coding::Number),
-            Field::Vgpr | Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => (Part::Vsrc, Coding::Vgpr),
-            Field::GprIndexMode if self.encoding == Encoding::Sopc => (Part::Ssrc1, Coding::Number),
+            Field::Sdst if is_vector => (EncodingField::Vdst, Coding::Scalar),
+            Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => (EncodingField::Sdst, Coding::Scalar),
+            Field::Attribute => (EncodingField::Attribute, Coding::Number),
+            Field::AttributeParameter if self.encoding == Encoding::Vop3 => (EncodingField::Src0, Coding::Number),
+            Field::AttributeParameter => (EncodingField::Vsrc, Coding::Number),
+            Field::Vgpr | Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => {
+                (EncodingField::Vsrc, Coding::Vgpr)
+            }
+            Field::GprIndexMode if self.encoding == Encoding::Sopc => (EncodingField::Ssrc1, Coding::Number),
             Field::Src | Field::Vsrc | Field::Vgpr | Field::LaneSelect | Field::Ssrc => self.source(kind.field),
             Field::Simm16
             | Field::OptionalSimm16
@@ -95,30 +97,35 @@ impl Walk<'_> {
             | Field::BranchTarget
             | Field::HardwareRegister
             | Field::Message
-            | Field::GprIndexMode => (Part::Simm16, Coding::Number),
-            Field::Literal => (Part::Op, Coding::Literal),
+            | Field::GprIndexMode => (EncodingField::Simm16, Coding::Number),
+            Field::Literal => (EncodingField::Op, Coding::Literal),
             Field::Data | Field::DataReturned => {
                 self.data += 1;
-                (if self.data == 1 { Part::Vdata } else { Part::Vdata1 }, Coding::Vgpr)
+                (if self.data == 1 { EncodingField::Vdata } else { EncodingField::Vdata1 }, Coding::Vgpr)
             }
             Field::DsAddress
             | Field::IgnoredAddress
             | Field::BufferAddress
             | Field::FlatAddress
-            | Field::ImageAddress => (Part::Vaddr, Coding::Vgpr),
-            Field::ScalarAddress => (Part::Saddr, Coding::ScalarAddress),
-            Field::Resource => (Part::Srsrc, Coding::ScalarGroup(4)),
-            Field::Sampler => (Part::Ssamp, Coding::ScalarGroup(4)),
-            Field::ScalarOffset => (Part::Soffset, Coding::InlineSource),
-            Field::ScalarBase => (Part::Sbase, Coding::ScalarGroup(2)),
-            Field::ScalarData | Field::ScalarDataReturned => (Part::Sdst, Coding::Scalar),
-            Field::SmemOffset => (Part::Offset, Coding::SmemOffset),
-            Field::ProbeControl => (Part::Sdst, Coding::Number),
-            Field::ExportTarget => (Part::ExportTarget, Coding::Number),
+            | Field::ImageAddress => (EncodingField::Vaddr, Coding::Vgpr),
+            Field::ScalarAddress => (EncodingField::Saddr, Coding::ScalarAddress),
+            Field::Resource => (EncodingField::Srsrc, Coding::ScalarGroup(4)),
+            Field::Sampler => (EncodingField::Ssamp, Coding::ScalarGroup(4)),
+            Field::ScalarOffset => (EncodingField::Soffset, Coding::InlineSource),
+            Field::ScalarBase => (EncodingField::Sbase, Coding::ScalarGroup(2)),
+            Field::ScalarData | Field::ScalarDataReturned => (EncodingField::Sdst, Coding::Scalar),
+            Field::SmemOffset => (EncodingField::Offset, Coding::SmemOffset),
+            Field::ProbeControl => (EncodingField::Sdst, Coding::Number),
+            Field::ExportTarget => (EncodingField::ExportTarget, Coding::Number),
             Field::ExportSource => {
                 let source = self.exports;
                 self.exports += 1;
-                let parts = [Part::ExportSrc0, Part::ExportSrc1, Part::ExportSrc2, Part::ExportSrc3];
+                let parts = [
+                    EncodingField::ExportSrc0,
+                    EncodingField::ExportSrc1,
+                    EncodingField::ExportSrc2,
+                    EncodingField::ExportSrc3,
+                ];
                 (parts[usize::from(source % 4)], Coding::Export(source % 4))
             }
         }
@@ -130,37 +137,42 @@ impl Walk<'_> {
     }
 
     /// Lane masks are VCC, except in VOP3 and in gfx9's SDWA compares.
-    fn mask(&mut self, kind: OperandKind) -> (Part, Coding) {
+    fn mask(&mut self, kind: OperandKind) -> (EncodingField, Coding) {
         let compare = self.row.format == Format::Vopc;
         match (self.encoding, kind.field) {
             (Encoding::Vop3, Field::MaskSrc) => self.source(kind.field),
-            (Encoding::Vop3, _) if compare => (Part::Vdst, Coding::Scalar),
-            (Encoding::Vop3, _) => (Part::Sdst, Coding::Scalar),
-            (Encoding::Sdwa, Field::MaskDst) if compare && self.target.is_gfx9() => (Part::SdwaSdst, Coding::SdwaMask),
-            _ => (Part::Op, Coding::Vcc),
+            (Encoding::Vop3, _) if compare => (EncodingField::Vdst, Coding::Scalar),
+            (Encoding::Vop3, _) => (EncodingField::Sdst, Coding::Scalar),
+            (Encoding::Sdwa, Field::MaskDst) if compare && self.target.is_gfx9() => {
+                (EncodingField::SdwaSdst, Coding::SdwaMask)
+            }
+            _ => (EncodingField::Op, Coding::Vcc),
         }
     }
 
-    fn source(&mut self, field: Field) -> (Part, Coding) {
+    fn source(&mut self, field: Field) -> (EncodingField, Coding) {
         let source = self.sources;
         self.sources += 1;
         match self.encoding {
             Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc => {
-                ([Part::Ssrc0, Part::Ssrc1][source.min(1)], Coding::Source)
+                ([EncodingField::Ssrc0, EncodingField::Ssrc1][source.min(1)], Coding::Source)
             }
             Encoding::Vop3 | Encoding::Vop3p => {
-                let part = [Part::Src0, Part::Src1, Part::Src2][source.min(2)];
+                let part = [EncodingField::Src0, EncodingField::Src1, EncodingField::Src2][source.min(2)];
                 let vgpr = field == Field::Vgpr;
                 (part, if vgpr { Coding::VgprSource } else { Coding::InlineSource })
             }
-            Encoding::Sdwa => {
-                ([Part::ExtendedSrc0, Part::Vsrc1][source.min(1)], Coding::SdwaSource(source.min(1) as u8))
+            Encoding::Sdwa => (
+                [EncodingField::ExtendedSrc0, EncodingField::Vsrc1][source.min(1)],
+                Coding::SdwaSource(source.min(1) as u8),
+            ),
+            Encoding::Dpp => ([EncodingField::ExtendedSrc0, EncodingField::Vsrc1][source.min(1)], Coding::Vgpr),
+            _ if source > 0 && matches!(field, Field::LaneSelect | Field::Ssrc) => {
+                (EncodingField::Vsrc1, Coding::InlineSource)
             }
-            Encoding::Dpp => ([Part::ExtendedSrc0, Part::Vsrc1][source.min(1)], Coding::Vgpr),
-            _ if source > 0 && matches!(field, Field::LaneSelect | Field::Ssrc) => (Part::Vsrc1, Coding::InlineSource),
-            _ if source > 0 => (Part::Vsrc1, Coding::Vgpr),
-            _ if field == Field::Vgpr => (Part::Src0, Coding::VgprSource),
-            _ => (Part::Src0, Coding::Source),
+            _ if source > 0 => (EncodingField::Vsrc1, Coding::Vgpr),
+            _ if field == Field::Vgpr => (EncodingField::Src0, Coding::VgprSource),
+            _ => (EncodingField::Src0, Coding::Source),
         }
     }
 }

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use smallvec::SmallVec;
 
 use super::form::{WordForm, class};
-use super::layout::Part;
-use super::place::{Coding, Place};
+use super::layout::EncodingField;
+use super::place::{Coding, OperandPosition};
 use super::write::{LITERAL, NO_ADDRESS};
 use super::{DecodeError, legal, modifier};
 use crate::instruction::{
@@ -45,10 +45,11 @@ pub fn decode(words: &[u32], target: Target) -> Result<Decoded, DecodeError> {
     let word = u64::from(second) << 32 | u64::from(first);
     let form = class.form(word).ok_or_else(|| DecodeError::UnknownOpcode {
         encoding: class.encoding,
-        opcode: class.layout.get(word, Part::Op),
+        opcode: class.layout.get(word, EncodingField::Op),
         target,
     })?;
-    let used = Cell::new(form.layout.mask | form.layout.bits(Part::Op) | form.layout.bits(Part::Segment));
+    let used =
+        Cell::new(form.layout.mask | form.layout.bits(EncodingField::Op) | form.layout.bits(EncodingField::Segment));
     let reader =
         Reader { word, literal: words.get(dwords).copied(), literal_used: Cell::new(false), used, form, target };
     let modifiers = reader.modifiers()?;
@@ -73,11 +74,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn take(&self, part: Part) -> u32 {
+    fn take(&self, part: EncodingField) -> u32 {
         self.used.set(self.used.get() | self.form.layout.bits(part));
         self.form.layout.get(self.word, part)
     }
-    fn reserved(&self, part: Part) -> DecodeError {
+    fn reserved(&self, part: EncodingField) -> DecodeError {
         DecodeError::Reserved {
             mnemonic: self.form.of.row.mnemonic,
             encoding: self.form.of.encoding,
@@ -93,7 +94,7 @@ impl Reader<'_> {
         self.form.places.iter().map(|place| self.operand(place, modifiers)).collect()
     }
 
-    fn operand(&self, place: &Place, modifiers: &Modifiers) -> Result<Operand, DecodeError> {
+    fn operand(&self, place: &OperandPosition, modifiers: &Modifiers) -> Result<Operand, DecodeError> {
         let operand = match place.coding {
             // No assembler but CLRX's writes it.
             _ if place.kind.field == Field::IgnoredAddress => return Ok(Operand::Absent),
@@ -109,10 +110,11 @@ impl Reader<'_> {
     }
 
     /// How many registers an operand has; FLAT's vector address depends on its scalar address.
-    fn words(&self, place: &Place, modifiers: &Modifiers) -> u8 {
+    fn words(&self, place: &OperandPosition, modifiers: &Modifiers) -> u8 {
         if place.kind.field == Field::FlatAddress {
-            let can_have_scalar = self.form.layout.has(Part::Saddr) && self.row().segment() != Some(Segment::Flat);
-            let with_scalar = can_have_scalar && self.take(Part::Saddr) != NO_ADDRESS;
+            let can_have_scalar =
+                self.form.layout.has(EncodingField::Saddr) && self.row().segment() != Some(Segment::Flat);
+            let with_scalar = can_have_scalar && self.take(EncodingField::Saddr) != NO_ADDRESS;
             return self.row().flat_address_words(place.kind, with_scalar);
         }
         self.row().operand_words(place.kind, modifiers, self.target)
@@ -125,13 +127,13 @@ impl Reader<'_> {
     }
 
     /// Vector sources of 16 bits have no more of a literal, unless they share it with a constant.
-    fn literal_of(&self, place: &Place, value: u32) -> Operand {
+    fn literal_of(&self, place: &OperandPosition, value: u32) -> Operand {
         let constant = self.row().operand(Field::Literal).is_some();
         let half = place.kind.ty.bits() == 16 && place.kind.field != Field::Ssrc && !constant;
         Operand::Literal(if half { value & 0xffff } else { value })
     }
 
-    fn code(&self, place: &Place, modifiers: &Modifiers) -> Option<Operand> {
+    fn code(&self, place: &OperandPosition, modifiers: &Modifiers) -> Option<Operand> {
         let value = self.take(place.part);
         let words = self.words(place, modifiers);
         match place.coding {
@@ -150,7 +152,7 @@ impl Reader<'_> {
                 false => self.register(code::VGPR + value as u16, words),
                 true => self.source(value as u16, words),
             },
-            Coding::SdwaMask if self.take(Part::SdwaSd) == 0 => Some(Operand::scalar(code::VCC_LO, 2)),
+            Coding::SdwaMask if self.take(EncodingField::SdwaSd) == 0 => Some(Operand::scalar(code::VCC_LO, 2)),
             Coding::SdwaMask => self.register(value as u16, words),
             Coding::ScalarAddress if value == NO_ADDRESS => Some(Operand::Absent),
             Coding::ScalarAddress => self.register(value as u16, words),
@@ -163,7 +165,8 @@ impl Reader<'_> {
     fn scalar_source(&self, source: u8) -> bool {
         let layout = self.form.layout;
         let mut bit = 0;
-        if !layout.has(Part::ScalarSources) || !layout.put(&mut bit, Part::ScalarSources, 1 << source) {
+        if !layout.has(EncodingField::ScalarSources) || !layout.put(&mut bit, EncodingField::ScalarSources, 1 << source)
+        {
             return false;
         }
         self.used.set(self.used.get() | bit);
@@ -190,15 +193,15 @@ impl Reader<'_> {
         exists(Register { code, words }, self.target).then_some(Operand::Code { code, words })
     }
 
-    fn smem_offset(&self, place: &Place) -> Result<Operand, DecodeError> {
-        let immediate = self.take(Part::Imm) != 0;
-        let offset = self.take(Part::Offset);
+    fn smem_offset(&self, place: &OperandPosition) -> Result<Operand, DecodeError> {
+        let immediate = self.take(EncodingField::Imm) != 0;
+        let offset = self.take(EncodingField::Offset);
         let register = |part, code: u32| {
             let register = self.register(code as u16, 1).filter(|register| register.as_scalar_register().is_some());
             register.ok_or_else(|| self.reserved(part))
         };
-        if self.form.layout.get(self.word, Part::Memory(MemoryBits::SOE)) != 0 {
-            return register(Part::Soffset, self.take(Part::Soffset));
+        if self.form.layout.get(self.word, EncodingField::Memory(MemoryBits::SOE)) != 0 {
+            return register(EncodingField::Soffset, self.take(EncodingField::Soffset));
         }
         if immediate {
             return Ok(Operand::Immediate(self.immediate_offset().into()));
@@ -213,8 +216,8 @@ impl Reader<'_> {
     }
 
     fn immediate_offset(&self) -> i32 {
-        let value = self.take(Part::Offset) as i32;
-        let bits = self.form.layout.bits(Part::Offset).count_ones();
+        let value = self.take(EncodingField::Offset) as i32;
+        let bits = self.form.layout.bits(EncodingField::Offset).count_ones();
         if bits > 0 && modifier::signed_offset(self.form, self.target) {
             value << (32 - bits) >> (32 - bits)
         } else {
@@ -224,7 +227,7 @@ impl Reader<'_> {
 
     fn export(&self, source: u8, modifiers: &Modifiers) -> Option<Operand> {
         let vgpr = self.take(modifier::export_part(source, modifiers.memory));
-        match self.take(Part::ExportEnable) >> source & 1 {
+        match self.take(EncodingField::ExportEnable) >> source & 1 {
             0 => Some(Operand::Absent),
             _ => Some(Operand::vgpr(vgpr as u16, 1)),
         }
@@ -234,38 +237,38 @@ impl Reader<'_> {
         let mix = self.form.of.is_mix();
         let mut memory = MemoryBits::empty();
         for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE]) {
-            memory.set(bit, self.take(Part::Memory(bit)) != 0);
+            memory.set(bit, self.take(EncodingField::Memory(bit)) != 0);
         }
         // Without an immediate a register in SOFFSET is like one in OFFSET.
-        if self.row().operand(Field::SmemOffset).is_none() || self.take(Part::Imm) == 0 {
+        if self.row().operand(Field::SmemOffset).is_none() || self.take(EncodingField::Imm) == 0 {
             memory -= MemoryBits::SOE;
         }
-        let neg_hi = self.take(Part::NegHi) as u8;
+        let neg_hi = self.take(EncodingField::NegHi) as u8;
         let has_offset = match self.row().format {
             Format::Smem => memory.contains(MemoryBits::SOE),
             _ => self.row().has_operands() || !self.row().flags.memory.is_empty(),
         };
         let offset = if has_offset { self.immediate_offset() } else { 0 };
         Ok(Modifiers {
-            abs: if mix { neg_hi } else { self.take(Part::Abs) as u8 },
-            neg: self.take(Part::Neg) as u8,
+            abs: if mix { neg_hi } else { self.take(EncodingField::Abs) as u8 },
+            neg: self.take(EncodingField::Neg) as u8,
             neg_hi: if mix { 0 } else { neg_hi },
             op_sel: self.op_sel(),
-            op_sel_hi: self.take(Part::OpSelHi) as u8,
-            clamp: self.take(Part::Clamp) != 0,
-            omod: modifier::omod(self.take(Part::Omod)).ok_or_else(|| self.reserved(Part::Omod))?,
+            op_sel_hi: self.take(EncodingField::OpSelHi) as u8,
+            clamp: self.take(EncodingField::Clamp) != 0,
+            omod: modifier::omod(self.take(EncodingField::Omod)).ok_or_else(|| self.reserved(EncodingField::Omod))?,
             sdwa: if self.form.of.encoding == Encoding::Sdwa { Some(self.sdwa()?) } else { None },
             dpp: if self.form.of.encoding == Encoding::Dpp { Some(self.dpp()?) } else { None },
             offset,
-            format: self.take(Part::BufferFormat) as u8,
-            dmask: self.take(Part::Dmask) as u8,
+            format: self.take(EncodingField::BufferFormat) as u8,
+            dmask: self.take(EncodingField::Dmask) as u8,
             memory,
         })
     }
 
     /// VOP3 ignores the bits in instructions that do not select halves.
     fn op_sel(&self) -> u8 {
-        let bits = self.take(Part::OpSel) as u8;
+        let bits = self.take(EncodingField::OpSel) as u8;
         if self.form.of.op_sel() { bits } else { 0 }
     }
 
@@ -273,15 +276,18 @@ impl Reader<'_> {
         let select = |part| modifier::select(self.take(part)).ok_or_else(|| self.reserved(part));
         let destination = self.form.has_destination_part();
         let mut src_sel = [Select::Dword; 2];
-        let parts = [Part::Src0Sel, Part::Src1Sel];
+        let parts = [EncodingField::Src0Sel, EncodingField::Src1Sel];
         for (selected, part) in src_sel.iter_mut().zip(parts).take(self.form.sdwa_sources()) {
             *selected = select(part)?;
         }
-        let unused = || modifier::dst_unused(self.take(Part::DstUnused)).ok_or_else(|| self.reserved(Part::DstUnused));
-        let sext = self.take(Part::Sext);
+        let unused = || {
+            modifier::dst_unused(self.take(EncodingField::DstUnused))
+                .ok_or_else(|| self.reserved(EncodingField::DstUnused))
+        };
+        let sext = self.take(EncodingField::Sext);
         Ok(Sdwa {
             // gfx9's compares have no such field.
-            dst_sel: if destination { select(Part::DstSel)? } else { Select::Byte0 },
+            dst_sel: if destination { select(EncodingField::DstSel)? } else { Select::Byte0 },
             dst_unused: if destination { unused()? } else { DstUnused::Pad },
             src_sel,
             src_sext: [sext & 1 != 0, sext & 2 != 0],
@@ -289,13 +295,13 @@ impl Reader<'_> {
     }
 
     fn dpp(&self) -> Result<Dpp, DecodeError> {
-        let control = self.take(Part::DppControl);
+        let control = self.take(EncodingField::DppControl);
         Ok(Dpp {
             control: DppControl::from_number(control as u16, self.target)
-                .ok_or_else(|| self.reserved(Part::DppControl))?,
-            row_mask: self.take(Part::RowMask) as u8,
-            bank_mask: self.take(Part::BankMask) as u8,
-            bound_ctrl: self.take(Part::BoundCtrl) != 0,
+                .ok_or_else(|| self.reserved(EncodingField::DppControl))?,
+            row_mask: self.take(EncodingField::RowMask) as u8,
+            bank_mask: self.take(EncodingField::BankMask) as u8,
+            bound_ctrl: self.take(EncodingField::BoundCtrl) != 0,
         })
     }
 

@@ -1,8 +1,8 @@
 //! From instructions to machine words.
 
 use super::form::WordForm;
-use super::layout::Part;
-use super::place::{Coding, Place};
+use super::layout::EncodingField;
+use super::place::{Coding, OperandPosition};
 use super::{EncodeError, Words, modifier};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
 use crate::isa::Type;
@@ -31,7 +31,7 @@ pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, Encode
         return Err(EncodeError::OperandCount { mnemonic, expected: form.places.len(), found: operands.len() });
     }
     let mut writer = Writer { word: form.layout.value, literal: None, form: &form, modifiers, target };
-    writer.put(Part::Op, form.opcode.into());
+    writer.put(EncodingField::Op, form.opcode.into());
     for (index, (place, &operand)) in form.places.iter().zip(operands).enumerate() {
         if writer.operand(place, operand)?.is_none() {
             return Err(EncodeError::Operand { mnemonic, number: index + 1, encoding: *encoding });
@@ -52,12 +52,12 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn put(&mut self, part: Part, value: u32) -> Option<()> {
+    fn put(&mut self, part: EncodingField, value: u32) -> Option<()> {
         self.form.layout.put(&mut self.word, part, value).then_some(())
     }
 
     /// `Ok(None)`: the field cannot hold the operand.
-    fn operand(&mut self, place: &Place, operand: Operand) -> Result<Option<()>, EncodeError> {
+    fn operand(&mut self, place: &OperandPosition, operand: Operand) -> Result<Option<()>, EncodeError> {
         if let (Operand::Literal(value), Coding::Literal | Coding::Source | Coding::SmemOffset) =
             (operand, place.coding)
         {
@@ -66,7 +66,7 @@ impl Writer<'_> {
         Ok(self.code(place, operand))
     }
 
-    fn literal(&mut self, place: &Place, value: u32) -> Result<Option<()>, EncodeError> {
+    fn literal(&mut self, place: &OperandPosition, value: u32) -> Result<Option<()>, EncodeError> {
         let first = *self.literal.get_or_insert(value);
         if first != value {
             let mnemonic = self.form.of.row.mnemonic;
@@ -79,7 +79,7 @@ impl Writer<'_> {
         })
     }
 
-    fn code(&mut self, place: &Place, operand: Operand) -> Option<()> {
+    fn code(&mut self, place: &OperandPosition, operand: Operand) -> Option<()> {
         let part = place.part;
         let vgpr = operand.as_vgpr();
         let scalar = operand.as_scalar_register();
@@ -100,12 +100,12 @@ impl Writer<'_> {
             (Coding::Number, Operand::Immediate(value)) => self.number(place, value),
             (Coding::SdwaSource(_), _) if vgpr.is_some() => self.put(part, vgpr?.into()),
             (Coding::SdwaSource(source), Operand::Code { code, .. }) if code != LITERAL => {
-                self.put(Part::ScalarSources, 1 << source)?;
+                self.put(EncodingField::ScalarSources, 1 << source)?;
                 self.put(part, code.into())
             }
             (Coding::SdwaMask, Operand::Code { code: code::VCC_LO, .. }) => Some(()),
             (Coding::SdwaMask, _) => {
-                self.put(Part::SdwaSd, 1)?;
+                self.put(EncodingField::SdwaSd, 1)?;
                 self.put(part, scalar?.into())
             }
             (Coding::SmemOffset, _) => self.smem_offset(operand),
@@ -117,7 +117,7 @@ impl Writer<'_> {
         }
     }
 
-    fn number(&mut self, place: &Place, value: i64) -> Option<()> {
+    fn number(&mut self, place: &OperandPosition, value: i64) -> Option<()> {
         match place.kind.ty {
             Type::I16 => self.put(place.part, i16::try_from(value).ok()? as u16 as u32),
             _ => self.put(place.part, u32::try_from(value).ok()?),
@@ -129,13 +129,13 @@ impl Writer<'_> {
         let with_immediate = self.modifiers.memory.contains(MemoryBits::SOE);
         match operand {
             Operand::Code { .. } if with_immediate => {
-                self.put(Part::Soffset, operand.as_scalar_register()?.into())?;
-                self.put(Part::Imm, 1)?;
+                self.put(EncodingField::Soffset, operand.as_scalar_register()?.into())?;
+                self.put(EncodingField::Imm, 1)?;
                 self.immediate_offset(self.modifiers.offset.into())
             }
-            Operand::Code { .. } => self.put(Part::Offset, operand.as_scalar_register()?.into()),
+            Operand::Code { .. } => self.put(EncodingField::Offset, operand.as_scalar_register()?.into()),
             Operand::Immediate(value) if !with_immediate => {
-                self.put(Part::Imm, 1)?;
+                self.put(EncodingField::Imm, 1)?;
                 self.immediate_offset(value)
             }
             _ => None,
@@ -144,17 +144,17 @@ impl Writer<'_> {
 
     /// Signed where the field has 21 bits or, in FLAT, 13.
     fn immediate_offset(&mut self, value: i64) -> Option<()> {
-        let bits = self.form.layout.bits(Part::Offset).count_ones();
+        let bits = self.form.layout.bits(EncodingField::Offset).count_ones();
         let field = (1i64 << bits) - 1;
         let range =
             if modifier::signed_offset(self.form, self.target) { -(field + 1) / 2..=field / 2 } else { 0..=field };
         range.contains(&value).then_some(())?;
-        self.put(Part::Offset, (value & field) as u32)
+        self.put(EncodingField::Offset, (value & field) as u32)
     }
 
     /// Compressed exports have the first two components in one register, the others in the next.
     fn export(&mut self, source: u8, vgpr: u16) -> Option<()> {
-        self.put(Part::ExportEnable, 1 << source)?;
+        self.put(EncodingField::ExportEnable, 1 << source)?;
         let part = modifier::export_part(source, self.modifiers.memory);
         let layout = self.form.layout;
         // Both components of a pair name the same register.
@@ -164,7 +164,7 @@ impl Writer<'_> {
     }
 
     fn modifiers(&mut self) -> Result<(), EncodeError> {
-        let error = |part: Part| EncodeError::Modifier {
+        let error = |part: EncodingField| EncodeError::Modifier {
             mnemonic: self.form.of.row.mnemonic,
             encoding: self.form.of.encoding,
             field: part.name(),
@@ -175,12 +175,12 @@ impl Writer<'_> {
                 return errors(part);
             }
         }
-        let smem = self.form.layout.has(Part::Imm);
+        let smem = self.form.layout.has(EncodingField::Imm);
         if self.modifiers.offset != 0 && !smem && self.immediate_offset(self.modifiers.offset.into()).is_none() {
             return Err(EncodeError::Modifier {
                 mnemonic: self.form.of.row.mnemonic,
                 encoding: self.form.of.encoding,
-                field: Part::Offset.name(),
+                field: EncodingField::Offset.name(),
             });
         }
         Ok(())

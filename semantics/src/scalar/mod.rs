@@ -12,7 +12,7 @@ mod signature;
 
 pub use arithmetic::{add_u32, addc_u32};
 pub(crate) use signature::scalar;
-pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
+pub use signature::{Operands, ScalarArgument, ScalarFunction, ScalarResult, ScalarWrites};
 
 use crate::algebra::Algebra;
 use crate::isa::tables::families;

@@ -10,7 +10,7 @@ pub struct Operands<A: Algebra> {
 }
 
 /// What a scalar instruction writes.
-pub struct Outcome<A: Algebra> {
+pub struct ScalarWrites<A: Algebra> {
     /// Low and high word of the destination (a 32-bit destination ignores the high word).
     pub destination: Option<(B32<A>, B32<A>)>,
     pub scc: Option<Bit<A>>,
@@ -42,33 +42,33 @@ impl<A: Algebra> ScalarArgument<A> for Bit<A> {
 
 /// The type of a result. A truth value result is the new SCC.
 pub trait ScalarResult<A: Algebra> {
-    fn outcome(self) -> Outcome<A>;
+    fn outcome(self) -> ScalarWrites<A>;
 }
 
 impl<A: Algebra> ScalarResult<A> for B32<A> {
-    fn outcome(self) -> Outcome<A> {
-        Outcome { destination: Some((self, Bv::zero())), scc: None }
+    fn outcome(self) -> ScalarWrites<A> {
+        ScalarWrites { destination: Some((self, Bv::zero())), scc: None }
     }
 }
 impl<A: Algebra> ScalarResult<A> for B64<A> {
-    fn outcome(self) -> Outcome<A> {
-        Outcome { destination: Some((self.extract(0), self.extract(32))), scc: None }
+    fn outcome(self) -> ScalarWrites<A> {
+        ScalarWrites { destination: Some((self.extract(0), self.extract(32))), scc: None }
     }
 }
 impl<A: Algebra> ScalarResult<A> for Bit<A> {
-    fn outcome(self) -> Outcome<A> {
-        Outcome { destination: None, scc: Some(self) }
+    fn outcome(self) -> ScalarWrites<A> {
+        ScalarWrites { destination: None, scc: Some(self) }
     }
 }
 impl<A: Algebra, R: ScalarResult<A>> ScalarResult<A> for (R, Bit<A>) {
-    fn outcome(self) -> Outcome<A> {
-        Outcome { scc: Some(self.1), ..self.0.outcome() }
+    fn outcome(self) -> ScalarWrites<A> {
+        ScalarWrites { scc: Some(self.1), ..self.0.outcome() }
     }
 }
 
 /// The meaning of a scalar opcode.
 pub struct ScalarFunction<A: Algebra> {
-    pub apply: fn(&Operands<A>) -> Outcome<A>,
+    pub apply: fn(&Operands<A>) -> ScalarWrites<A>,
     /// Whether SCC is an argument.
     pub reads_scc: bool,
 }

@@ -4,8 +4,8 @@ use super::llvm::{operand_name, select_name, unused_name};
 use crate::instruction::{Encoding, Instruction, Omod};
 use crate::isa::Format;
 use crate::machine::form::WordForm;
-use crate::machine::layout::{Part, Slice};
-use crate::machine::place::{Coding, Place};
+use crate::machine::layout::{EncodingField, Slice};
+use crate::machine::place::{Coding, OperandPosition};
 use crate::machine::write::LITERAL;
 use crate::machine::{EncodeError, encode};
 use crate::target::Target;
@@ -78,8 +78,8 @@ fn identification(mask: u64) -> impl Iterator<Item = (u32, u32)> {
 fn name(slice: &Slice) -> String {
     let Slice { part, from, width, .. } = *slice;
     let base = match part {
-        Part::Memory(_) => part.name(),
-        Part::DppControl => "DPP_CTRL".into(),
+        EncodingField::Memory(_) => part.name(),
+        EncodingField::DppControl => "DPP_CTRL".into(),
         part => {
             let name = format!("{part:?}");
             let words = name
@@ -89,7 +89,9 @@ fn name(slice: &Slice) -> String {
         }
     };
     match part {
-        Part::Abs | Part::Neg | Part::Sext | Part::ScalarSources if width == 1 => format!("SRC{from}_{base}"),
+        EncodingField::Abs | EncodingField::Neg | EncodingField::Sext | EncodingField::ScalarSources if width == 1 => {
+            format!("SRC{from}_{base}")
+        }
         _ if from == 0 => base,
         _ => format!("{base}[{from}]"),
     }
@@ -98,13 +100,13 @@ fn name(slice: &Slice) -> String {
 fn meaning(slice: &Slice, instruction: &Instruction, form: &WordForm, target: Target) -> Option<String> {
     let Instruction { row, modifiers, operands, .. } = instruction;
     match slice.part {
-        Part::Op => return Some(row.mnemonic.to_owned()),
-        Part::DppControl => return modifiers.dpp.map(|dpp| dpp.control.to_string()),
-        Part::DstSel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.dst_sel).to_owned()),
-        Part::Src0Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[0]).to_owned()),
-        Part::Src1Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[1]).to_owned()),
-        Part::DstUnused => return modifiers.sdwa.map(|sdwa| unused_name(sdwa.dst_unused).to_owned()),
-        Part::Omod => {
+        EncodingField::Op => return Some(row.mnemonic.to_owned()),
+        EncodingField::DppControl => return modifiers.dpp.map(|dpp| dpp.control.to_string()),
+        EncodingField::DstSel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.dst_sel).to_owned()),
+        EncodingField::Src0Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[0]).to_owned()),
+        EncodingField::Src1Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[1]).to_owned()),
+        EncodingField::DstUnused => return modifiers.sdwa.map(|sdwa| unused_name(sdwa.dst_unused).to_owned()),
+        EncodingField::Omod => {
             let omod = match modifiers.omod {
                 Omod::None => None,
                 Omod::Mul2 => Some("mul:2"),
@@ -115,7 +117,8 @@ fn meaning(slice: &Slice, instruction: &Instruction, form: &WordForm, target: Ta
         }
         _ => {}
     }
-    let held = |place: &Place| place.part == slice.part && !matches!(place.coding, Coding::Vcc | Coding::Literal);
+    let held =
+        |place: &OperandPosition| place.part == slice.part && !matches!(place.coding, Coding::Vcc | Coding::Literal);
     let index = form.places.iter().position(held).filter(|_| slice.from == 0)?;
     let literal = matches!(operands[index], crate::instruction::Operand::Literal(_));
     let marked = literal && instruction.encoding != Encoding::Sopk;

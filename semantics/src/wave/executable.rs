@@ -8,7 +8,7 @@ use crate::control::Function;
 use crate::instruction::Instruction;
 use crate::target::Target;
 
-/// A reading of the algebra that programs are executed in, as [`executable!`](crate::executable) makes it.
+/// An interpretation of the algebra that programs are executed in, as [`executable!`](crate::executable) makes it.
 ///
 /// What instructions mean is generic, so a compiler would make it anew in every crate that executes programs. These
 /// functions are not generic: they are compiled once, in the crate of the reading.
@@ -31,7 +31,7 @@ pub trait Executable: Algebra {
     ) -> (Exit, Vec<Arrival<Self>>);
 }
 
-/// Compiles what instructions mean in a reading of the algebra: it becomes [`Executable`](crate::wave::Executable).
+/// Compiles what instructions mean in an interpretation of the algebra: it becomes [`Executable`](crate::wave::Executable).
 #[macro_export]
 macro_rules! executable {
     ($reading:ty) => {

@@ -8,7 +8,7 @@ use super::initial::{PROGRAM, SYMBOLS};
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, B32, B64, Bv};
 use crate::control::Function;
-use crate::instruction::{Instruction, Link, Operand, Part};
+use crate::instruction::{AddressWord, Instruction, Link, Operand};
 use crate::isa::{Meaning, WaveOp};
 use crate::lane::carry::add_with_carry;
 use crate::target::Target;
@@ -73,10 +73,10 @@ impl LinkStep {
         // The constant is a distance from itself, and added to the address behind `s_getpc_b64`.
         let addend = link.addend.checked_sub_unsigned(word - last.place)?;
         match (last.op, mnemonic, link.part) {
-            (LinkOp::Place, "s_add_u32", Part::DistanceLow) if register == last.destination => {
+            (LinkOp::Place, "s_add_u32", AddressWord::DistanceLow) if register == last.destination => {
                 Some(LinkStep { op: LinkOp::Low(link.symbol, addend), ..last })
             }
-            (LinkOp::Low(..), "s_addc_u32", Part::DistanceHigh) if register == last.destination + 1 => {
+            (LinkOp::Low(..), "s_addc_u32", AddressWord::DistanceHigh) if register == last.destination + 1 => {
                 let is_same = matches!(last.op, LinkOp::Low(symbol, low) if (symbol, low) == (link.symbol, addend));
                 let high = if is_same { LinkOp::High } else { LinkOp::OtherHigh };
                 Some(LinkStep { op: high(link.symbol, addend), destination: register, ..last })
@@ -218,7 +218,7 @@ pub fn symbol_address<A: Algebra>(wave: &Wave<A>, symbol: u16, addend: i32) -> B
 pub fn address_word<A: Algebra>(wave: &Wave<A>, link: Link) -> B32<A> {
     let address = symbol_address(wave, link.symbol, link.addend);
     match link.part {
-        Part::Low | Part::DistanceLow => address.extract(0),
-        Part::High | Part::DistanceHigh => address.extract(32),
+        AddressWord::Low | AddressWord::DistanceLow => address.extract(0),
+        AddressWord::High | AddressWord::DistanceHigh => address.extract(32),
     }
 }

@@ -8,7 +8,7 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column};
 use crate::instruction::Instruction;
 use crate::isa::{Field, Meaning, Type};
-use crate::scalar::{self, Operands, Outcome, ScalarFunction};
+use crate::scalar::{self, Operands, ScalarFunction, ScalarWrites};
 
 /// A scalar instruction, ready to execute.
 pub struct ScalarStep<A: Algebra> {
@@ -74,7 +74,7 @@ impl<A: Algebra> ScalarStep<A> {
 }
 
 impl<A: Algebra> ScalarStep<A> {
-    fn outcome(&self, wave: &mut Wave<A>, words: [(B32<A>, B32<A>); 3]) -> Outcome<A> {
+    fn outcome(&self, wave: &mut Wave<A>, words: [(B32<A>, B32<A>); 3]) -> ScalarWrites<A> {
         let scc = if self.function.reads_scc { wave.scc() } else { Bit::constant(false) };
         (self.function.apply)(&Operands { words, scc })
     }

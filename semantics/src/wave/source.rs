@@ -7,7 +7,7 @@ use super::link::address_word;
 use super::sdwa::select_source;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};
-use crate::instruction::{Link, Operand, Part, Select, code};
+use crate::instruction::{AddressWord, Link, Operand, Select, code};
 use crate::isa::Type;
 use crate::lane::Words;
 use crate::ledger::{LedgerRow, Unspecified};
@@ -47,7 +47,7 @@ impl Fetch {
                 code::VCCZ | code::EXECZ | code::SCC => Some(Fetch::Flag(source)),
                 _ => None,
             },
-            Operand::Linked(link) if matches!(link.part, Part::Low | Part::High) && ty.words() == 1 => {
+            Operand::Linked(link) if matches!(link.part, AddressWord::Low | AddressWord::High) && ty.words() == 1 => {
                 Some(Fetch::Address(link))
             }
             _ => None,

@@ -56,7 +56,7 @@ impl Rows {
 }
 
 /// A term's value, or what decides it outside of the graph.
-enum Outcome {
+enum Evaluated {
     Known(u64),
     Variable(Var),
     Unspecified(Unspecified, Vec<u32>),
@@ -115,9 +115,9 @@ impl<V: Fn(Var) -> u64, U: Fn(Unspecified, &[u32]) -> u64> Evaluator<V, U> {
             });
             let (variables, unspecified) = &self.states[state];
             let value = match outcome {
-                Outcome::Known(value) => value,
-                Outcome::Variable(variable) => variables(variable),
-                Outcome::Unspecified(what, operands) => unspecified(what, &operands),
+                Evaluated::Known(value) => value,
+                Evaluated::Variable(variable) => variables(variable),
+                Evaluated::Unspecified(what, operands) => unspecified(what, &operands),
             };
             self.values.push(value & all_ones(width));
         }
@@ -126,7 +126,7 @@ impl<V: Fn(Var) -> u64, U: Fn(Unspecified, &[u32]) -> u64> Evaluator<V, U> {
 }
 
 /// What decides the value of a node of `width` bits, from the values of its operands; bits above the width are any.
-fn outcome(node: &Node, width: u32, value: impl Fn(Term) -> u64, width_of: impl Fn(Term) -> u32) -> Outcome {
+fn outcome(node: &Node, width: u32, value: impl Fn(Term) -> u64, width_of: impl Fn(Term) -> u32) -> Evaluated {
     let value = |t: &Term| value(*t);
     let signed = |t: &Term| {
         let unused = 64 - width_of(*t);
@@ -134,11 +134,11 @@ fn outcome(node: &Node, width: u32, value: impl Fn(Term) -> u64, width_of: impl 
     };
     let fold = |args: &[Term], f: fn(u64, u64) -> u64| args.iter().map(value).reduce(f).unwrap_or(0);
     let by = |amount: &Term| u32::try_from(value(amount)).ok().filter(|&amount| amount < width);
-    Outcome::Known(match node {
+    Evaluated::Known(match node {
         Node::Const(k) => *k,
-        Node::Var(variable) => return Outcome::Variable(*variable),
+        Node::Var(variable) => return Evaluated::Variable(*variable),
         Node::Unspecified(what, args) => {
-            return Outcome::Unspecified(*what, args.iter().map(|arg| value(arg) as u32).collect());
+            return Evaluated::Unspecified(*what, args.iter().map(|arg| value(arg) as u32).collect());
         }
         Node::Float(op, args) => {
             let (rounding, operands) = args.split_last().expect("a rounding mode");
@@ -182,8 +182,8 @@ pub(super) fn fold(
     width_of: impl Fn(Term) -> u32,
 ) -> Option<u64> {
     match outcome(node, width, value, width_of) {
-        Outcome::Known(value) => Some(value & all_ones(width)),
-        Outcome::Variable(_) | Outcome::Unspecified(..) => None,
+        Evaluated::Known(value) => Some(value & all_ones(width)),
+        Evaluated::Variable(_) | Evaluated::Unspecified(..) => None,
     }
 }
 

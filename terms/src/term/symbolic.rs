@@ -1,4 +1,4 @@
-//! The symbolic reading of the algebra: values are terms of the current arena.
+//! The symbolic interpretation of the algebra: values are terms of the current arena.
 
 use std::rc::Rc;
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::equiv::{Defined, Entry, Job};
 use crate::job::{Abi, Fact, Key, Mistake, Question, Word};
 use crate::launched::Launched;
-use crate::term::{Arguments, Frame, KernelArguments, Promises};
+use crate::term::{Arguments, KernelArguments, OwnStack, Promises};
 
 /// What both programs find at their entry and who goes on behind them, as far as it is not said elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -42,12 +42,12 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { facts: _, arguments, frame, has_stack: _, stores: _ } = job.promises;
+        let Promises { facts: _, arguments, own_stack: frame, has_stack: _, stores: _ } = job.promises;
         let Entry { ref defined, wave_offset, caller, other_mode, ref launched, .. } = job.entry;
         Surroundings {
             abi: Abi::of(caller).word().into(),
             facts: job.facts().iter().map(Fact::to_string).collect(),
-            own_stack: frame != Frame::Nothing,
+            own_stack: frame != OwnStack::Nothing,
             defined: defined.as_deref().cloned(),
             wave_offset,
             other_mode,
@@ -84,12 +84,12 @@ impl Surroundings {
         };
         let frame = match job.entry.caller {
             // As a fact has said.
-            Caller::Function if self.own_stack => job.promises.frame,
-            Caller::Launch if self.own_stack => Frame::OfKernel,
-            _ => Frame::Nothing,
+            Caller::Function if self.own_stack => job.promises.own_stack,
+            Caller::Launch if self.own_stack => OwnStack::OfKernel,
+            _ => OwnStack::Nothing,
         };
         let arguments = self.kernarg.map_or(job.promises.arguments, KernelArguments::Behind);
-        job.promises = Promises { frame, arguments, has_stack: job.entry.has_stack(), ..job.promises };
+        job.promises = Promises { own_stack: frame, arguments, has_stack: job.entry.has_stack(), ..job.promises };
     }
 }
 

@@ -13,7 +13,7 @@ use gcn_semantics::wave::Caller;
 use super::calling::CallerSaved;
 use super::job::Job;
 use crate::state::register_names;
-use crate::term::{Arguments, Frame, KernelArguments};
+use crate::term::{Arguments, KernelArguments, OwnStack};
 
 /// A row of the table of facts.
 pub struct FactRow {
@@ -104,10 +104,10 @@ pub const FACTS: &[FactRow] = &[
             // The stack of a kernel is gone when it ends; a stack that is compared is somebody's.
             set: |job, _| {
                 if job.entry.caller == Caller::Function && !job.compares_stack() {
-                    job.promises.frame = Frame::OfFunction;
+                    job.promises.own_stack = OwnStack::OfFunction;
                 }
             },
-            of: |job| (job.promises.frame == Frame::OfFunction).then_some(Codes::NONE),
+            of: |job| (job.promises.own_stack == OwnStack::OfFunction).then_some(Codes::NONE),
             of_claims: false,
         },
         matters: |job| has(job, |row| row.format == Format::Mubuf || job.entry.has_apertures && is_flat(row)),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use gcn_semantics::algebra::{Algebra, B64, Bv, Constants, Memory, Place};
+use gcn_semantics::algebra::{Algebra, B64, Bv, Constants, Memory, Placement};
 use gcn_semantics::instruction::Link;
 use gcn_semantics::text::TABLE_ENTRY;
 use gcn_semantics::wave::{InitialState, PROGRAM, SYMBOLS};
@@ -283,9 +283,9 @@ impl Image {
             let [low, high] = codes.map(|code| state.scalar(code));
             let shares = codes[0] < SYMBOLS;
             let align = here().map(|table| table.align).max().unwrap_or(1);
-            Place { address: B64::from_words(low, high), before, behind: behind.max(8), align, shares }
+            Placement { address: B64::from_words(low, high), before, behind: behind.max(8), align, shares }
         };
-        let places: Vec<Place<A>> = codes.iter().map(place).collect();
+        let places: Vec<Placement<A>> = codes.iter().map(place).collect();
         Addresses(codes.into_iter().zip(A::Memory::places(&places)).collect())
     }
 

@@ -20,7 +20,7 @@ use super::reliance::Reliance;
 use super::returned::Returned;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
-use crate::term::{Frame, Promises, Stores};
+use crate::term::{OwnStack, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub struct Fragment {
 }
 
 impl Fragment {
-    /// The program, prepared for `target` in a reading of the algebra.
+    /// The program, prepared for `target` in an interpretation of the algebra.
     ///
     /// # Errors
     /// What is not modelled, with file and line.
@@ -184,7 +184,7 @@ impl Job {
 
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
     pub fn with_whole_stack(&self) -> Job {
-        Job { promises: Promises { frame: Frame::Nothing, ..self.promises }, ..self.clone() }
+        Job { promises: Promises { own_stack: OwnStack::Nothing, ..self.promises }, ..self.clone() }
     }
 
     /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.

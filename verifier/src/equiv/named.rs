@@ -13,7 +13,7 @@ use super::entry::Entry;
 use super::goals::{Compared, Goal, written_places};
 use super::job::{EXCEPTIONS, Fragment, Job};
 use crate::expr::{Place, Register};
-use crate::term::{Frame, Promises};
+use crate::term::{OwnStack, Promises};
 
 impl Job {
     /// Whether a program starts with a MODE that enables exceptions.
@@ -68,8 +68,8 @@ impl Job {
     /// The same with nobody else who looks at the own part of a function's stack (fact `private-stack`), if that is not
     /// said already and may say something.
     pub fn with_private_stack(&self) -> Option<Job> {
-        let is_function = self.entry.caller == Caller::Function && self.promises.frame == Frame::Nothing;
-        let promises = Promises { frame: Frame::OfFunction, ..self.promises };
+        let is_function = self.entry.caller == Caller::Function && self.promises.own_stack == OwnStack::Nothing;
+        let promises = Promises { own_stack: OwnStack::OfFunction, ..self.promises };
         (is_function && !self.compares_stack() && self.has_memory()).then(|| Job { promises, ..self.clone() })
     }
 

@@ -19,7 +19,7 @@ use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use crate::expr::{Place, Register};
 use crate::state::scalar_name;
-use crate::term::{Frame, Promises, Symbolic};
+use crate::term::{OwnStack, Promises, Symbolic};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
@@ -251,7 +251,7 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
-        if self.promises.frame == Frame::OfFunction {
+        if self.promises.own_stack == OwnStack::OfFunction {
             let stack = self.entry.of_side(0, initial.clone()).scalar(STACK_POINTER).0;
             ends.own_frame = Some(u64::from(stack) / LANES as u64);
         }

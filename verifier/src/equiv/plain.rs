@@ -10,7 +10,7 @@ use super::pair::SymbolicPair;
 use super::scene::Scene;
 use crate::ladder::abstraction::sides;
 use crate::obligation::Obligation;
-use crate::term::{self, Frame};
+use crate::term::{self, OwnStack};
 
 /// The machines that a claim about `job` has to hold on: every combination of the readings that matter to the
 /// programs and that the caller has not fixed. A machine that is not listed does the same as one that is.
@@ -47,7 +47,7 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
         if let Some(mismatch) = scene.frame.mismatch(job) {
             return Err(mismatch);
         }
-        if job.promises.frame != Frame::Nothing && is_stack_mixed(&scene.ends) {
+        if job.promises.own_stack != OwnStack::Nothing && is_stack_mixed(&scene.ends) {
             // Then the goals do not say all that has to hold.
             return Err("others may reach the own part of the stack".into());
         }

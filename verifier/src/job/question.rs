@@ -16,7 +16,7 @@ use super::{Abi, Allocation, Fact, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Frame, KernelArguments, Promises};
+use crate::term::{KernelArguments, OwnStack, Promises};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -286,12 +286,12 @@ impl Question {
     fn promises(&self) -> Promises {
         let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let frame = match self.abi {
-            _ if is_compared => Frame::Nothing,
+            _ if is_compared => OwnStack::Nothing,
             // It is gone when the kernel ends.
-            Abi::Kernel => Frame::OfKernel,
-            Abi::Fragment | Abi::Shader | Abi::Function => Frame::Nothing,
+            Abi::Kernel => OwnStack::OfKernel,
+            Abi::Fragment | Abi::Shader | Abi::Function => OwnStack::Nothing,
         };
-        Promises { arguments: self.kernel_arguments(), frame, ..Promises::default() }
+        Promises { arguments: self.kernel_arguments(), own_stack: frame, ..Promises::default() }
     }
 
     /// Gives a job about claims the facts that count there.

@@ -12,7 +12,7 @@ use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Exit, Program, Wave, WaveOp};
 
 use super::ends::Symbols;
-use super::subject::{Claims, Goal, sides};
+use super::subject::{ClaimGoal, Claims, sides};
 use super::{Proof, Verdict, Witness};
 use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;
@@ -185,7 +185,7 @@ impl Explored {
 }
 
 /// The program of a job and what is claimed about it.
-pub(super) struct Scene<'j> {
+pub(super) struct ClaimScene<'j> {
     job: &'j Job,
     claims: &'j [Expr],
     program: Program<Symbolic>,
@@ -193,7 +193,7 @@ pub(super) struct Scene<'j> {
     readings: Readings,
 }
 
-impl<'j> Scene<'j> {
+impl<'j> ClaimScene<'j> {
     /// The scene whose initial state the assumptions fix as far as they do.
     pub(super) fn new(
         job: &'j Job,
@@ -213,14 +213,14 @@ impl<'j> Scene<'j> {
             launched: job.entry.launched.clone(),
             ..SymbolicState::default()
         };
-        Scene { job, claims, program, initial, readings }
+        ClaimScene { job, claims, program, initial, readings }
     }
 
     /// Executes the program in the current arena: the claims as terms, and the readings that mattered.
     ///
     /// # Errors
     /// What is not modelled, or why the program cannot be executed to one end.
-    pub(super) fn goals(&self) -> Result<(Vec<Goal>, BTreeSet<Reading>), String> {
+    pub(super) fn goals(&self) -> Result<(Vec<ClaimGoal>, BTreeSet<Reading>), String> {
         if let Some(what) = beyond(self.job, self.claims) {
             return Err(what);
         }
@@ -248,7 +248,7 @@ impl<'j> Scene<'j> {
         let goals: Vec<_> = goals.collect();
         let questions = rebuilt(self.job.float.arithmetic, goals.iter().map(|(_, clause)| clause.term).collect());
         let goals = goals.into_iter().zip(questions);
-        let goals = goals.map(|((claim, clause), question)| Goal { claim, clause, question }).collect();
+        let goals = goals.map(|((claim, clause), question)| ClaimGoal { claim, clause, question }).collect();
         Ok((goals, symbols.last.into_inner().readings.touched().clone()))
     }
 
@@ -279,7 +279,7 @@ fn decide_on(
         // Whether the machine's own arithmetic would do.
         result.reassociated = !term::with_fresh_arena(|| {
             let program = job.a.program::<Symbolic>(job.target)?;
-            let scene = Scene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
+            let scene = ClaimScene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
             Ok::<_, String>(scene.goals()?.0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
         })?;
     }
@@ -296,7 +296,7 @@ fn on_machine(
 ) -> Result<OnMachine, String> {
     let (symbolic, program) = (job.a.program::<Symbolic>(job.target)?, job.a.program::<Concrete>(job.target)?);
     let substitutions = Substitutions::of(&job.assumptions);
-    let scene = Scene::new(job, claims, symbolic, &substitutions, readings);
+    let scene = ClaimScene::new(job, claims, symbolic, &substitutions, readings);
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));
     let assumptions: Vec<_> = assumptions.filter(|&clause| term::as_const(clause) != Some(1)).collect();
     let assumptions = assumptions.into_iter().map(|clause| (clause, term::variables(clause))).collect();

@@ -166,12 +166,12 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
 /// What becomes of a theorem that rests on `laws`, if not all of them are proven.
 fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Verdict> {
     let of_law = |&(operator, law): &(Operator, Law)| match session.law(operator, law).answer {
-        laws::Answer::Holds => None,
-        laws::Answer::Open(reason) => {
+        laws::Validity::Holds => None,
+        laws::Validity::Open(reason) => {
             let what = format!("it is not known whether {operator} is {law}, on which this rests: {reason}");
             Some(Verdict::Unknown(vec![what]))
         }
-        laws::Answer::Fails(values) => {
+        laws::Validity::Fails(values) => {
             Some(Verdict::Inconsistent(format!("{operator} is not {law}, on which this rests: {values:x?}")))
         }
     };

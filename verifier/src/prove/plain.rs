@@ -6,7 +6,7 @@ use std::path::Path;
 use gcn_semantics::ledger::Readings;
 use rustc_hash::FxHashSet;
 
-use super::claim::Scene;
+use super::claim::ClaimScene;
 use super::subject::sides;
 use super::{Statement, Theorem};
 use crate::equiv::{Arithmetic, plain_questions};
@@ -49,7 +49,7 @@ pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(St
     };
     let program = job.a.program::<Symbolic>(job.target)?;
     let substitutions = Substitutions::of(&job.assumptions);
-    let scene = Scene::new(job, claims, program, &substitutions, readings);
+    let scene = ClaimScene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {
         let (goals, _) = scene.goals()?;
         let assumed: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial)).collect();

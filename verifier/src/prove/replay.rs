@@ -24,7 +24,7 @@ use crate::term::Evaluator;
 const MINIMISED: u64 = 300;
 
 /// What a run shows.
-pub(super) struct Outcome {
+pub(super) struct ClaimRun {
     /// The claims that do not hold at its end, with the lanes.
     pub failing: Vec<(usize, Option<u8>)>,
     /// The causes of the unspecified values that were taken.
@@ -35,7 +35,7 @@ pub(super) struct Outcome {
 
 impl Claims<'_> {
     /// A run from `state`.
-    pub(super) fn outcome(&self, readings: Readings, state: &ConcreteState, choices: &Choices) -> Outcome {
+    pub(super) fn outcome(&self, readings: Readings, state: &ConcreteState, choices: &Choices) -> ClaimRun {
         let run = || {
             let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             let mut wave = Wave::new(self.job.target, readings, self.job.entry.of_side(0, initial));
@@ -64,7 +64,7 @@ impl Claims<'_> {
                 }
             }
         }
-        Outcome { failing, taken, cells: numbers.cells.into_inner() }
+        ClaimRun { failing, taken, cells: numbers.cells.into_inner() }
     }
 
     /// The first claim that does not hold after a concrete run from `state`; none if the assumptions do not

@@ -9,7 +9,7 @@ use gcn_semantics::ledger::{Readings, Unspecified};
 use gcn_semantics::wave::{InitialState, Program};
 use rustc_hash::FxHashMap;
 
-use super::claim::{Refutation, Scene};
+use super::claim::{ClaimScene, Refutation};
 use crate::equiv::fuzz::{Clauses, FuzzState, random_state, unrounded};
 use crate::equiv::numbers::has_numbers_only;
 use crate::equiv::pair::under_mode;
@@ -24,7 +24,7 @@ use crate::state::StateVar;
 use crate::term::{self, Evaluator, Load, Node, Term, Var};
 
 /// One claim in one lane.
-pub(super) struct Goal {
+pub(super) struct ClaimGoal {
     pub claim: usize,
     pub clause: Clause,
     /// The clause under the theorem's reading of arithmetic.
@@ -37,12 +37,12 @@ pub(super) struct Claims<'j> {
     pub claims: &'j [Expr],
     pub texts: &'j [String],
     pub settings: &'j Settings,
-    pub scene: &'j Scene<'j>,
+    pub scene: &'j ClaimScene<'j>,
     pub program: Program<Concrete>,
     pub readings: Readings,
     pub fixed: Rc<FxHashMap<StateVar, u32>>,
     pub assumptions: Vec<(Term, Vec<Var>)>,
-    pub goals: Vec<Goal>,
+    pub goals: Vec<ClaimGoal>,
 }
 
 impl Subject for Claims<'_> {
@@ -165,7 +165,7 @@ impl Claims<'_> {
 
     /// The refutation of a goal by `state`, if it is one under another reading of arithmetic than the machine's.
     fn refuted_abstractly(&self, number: usize, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
-        let Goal { claim, ref clause, .. } = self.goals[number];
+        let ClaimGoal { claim, ref clause, .. } = self.goals[number];
         let has_numbers = || {
             let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             has_numbers_only(&self.job.a, self.job.target, self.readings, choices, initial)

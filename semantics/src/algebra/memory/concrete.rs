@@ -8,7 +8,7 @@ use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{PAGE, Pages};
 use super::touched::{Accessed, Manner, Touched};
-use super::{Access, Addresses, Atomic, Constants, Event, Memory, Place, Size, Space, constants::apart};
+use super::{Access, Addresses, Atomic, Constants, Event, Memory, Placement, Size, Space, constants::apart};
 use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
 
@@ -238,7 +238,7 @@ impl Memory<Concrete> for ConcreteMemory {
 
     const KNOWS_FORMATS: bool = true;
 
-    fn places(places: &[Place<Concrete>]) -> Vec<B64<Concrete>> {
+    fn places(places: &[Placement<Concrete>]) -> Vec<B64<Concrete>> {
         apart(places)
     }
 

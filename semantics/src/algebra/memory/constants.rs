@@ -30,7 +30,7 @@ impl Constants<Concrete> {
 
 /// Where bytes shall be that are known.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<A: Algebra> {
+pub struct Placement<A: Algebra> {
     /// The address that is asked for.
     pub address: B64<A>,
     /// Bytes before it.
@@ -45,15 +45,15 @@ pub struct Place<A: Algebra> {
 
 /// The addresses of what shall be at `places`: those that are asked for, if they are aligned and nothing overlaps, else
 /// others.
-pub(super) fn apart(places: &[Place<Concrete>]) -> Vec<B64<Concrete>> {
-    let is_good = |place: &Place<Concrete>| {
+pub(super) fn apart(places: &[Placement<Concrete>]) -> Vec<B64<Concrete>> {
+    let is_good = |place: &Placement<Concrete>| {
         let (address, low) = (place.address.0, place.address.0 & u64::from(u32::MAX));
         let inside = low >= place.before && low + place.behind <= 1 << 32;
         let is_whole = address.checked_sub(place.before).is_some() && address.checked_add(place.behind).is_some();
         address.is_multiple_of(place.align) && (inside || !place.shares) && is_whole
     };
-    let overlap = |a: &Place<Concrete>, b: &Place<Concrete>| {
-        let ends = |place: &Place<Concrete>| (place.address.0 - place.before, place.address.0 + place.behind);
+    let overlap = |a: &Placement<Concrete>, b: &Placement<Concrete>| {
+        let ends = |place: &Placement<Concrete>| (place.address.0 - place.before, place.address.0 + place.behind);
         let (a, b) = (ends(a), ends(b));
         a.0 < b.1 && b.0 < a.1
     };
@@ -63,7 +63,7 @@ pub(super) fn apart(places: &[Place<Concrete>]) -> Vec<B64<Concrete>> {
     }
     // Programs in one stretch of 4 GiB, everything else in one of its own.
     let mut programs = 0;
-    let other = |(number, place): (usize, &Place<Concrete>)| {
+    let other = |(number, place): (usize, &Placement<Concrete>)| {
         if place.shares {
             programs += 1;
             return Bv::constant(PROGRAMS + programs * (1 << 30));
@@ -82,7 +82,7 @@ const DATA: u64 = 0x7000_0000_0000;
 mod tests {
     use super::*;
     fn places(wanted: &[(u64, u64, bool)]) -> Vec<u64> {
-        let place = |&(address, behind, shares): &(u64, u64, bool)| Place {
+        let place = |&(address, behind, shares): &(u64, u64, bool)| Placement {
             address: Bv::constant(address),
             before: 0,
             behind,

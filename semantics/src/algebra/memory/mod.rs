@@ -22,7 +22,7 @@ use std::fmt::Debug;
 
 pub(crate) use bulk::{Many, Row};
 pub use concrete::{Background, ConcreteMemory};
-pub use constants::{Constants, Place};
+pub use constants::{Constants, Placement};
 pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};
 pub use pages::small_number;
@@ -251,7 +251,7 @@ pub trait Memory<A: Algebra>: Default + Debug {
 
     /// The addresses of what shall be at `places`: those that are asked for, unless this reading knows that nothing can
     /// be there.
-    fn places(places: &[Place<A>]) -> Vec<B64<A>> {
+    fn places(places: &[Placement<A>]) -> Vec<B64<A>> {
         places.iter().map(|place| place.address).collect()
     }
     /// These are contents that nobody writes.

@@ -73,7 +73,7 @@ impl Flushes {
 
 /// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
 #[derive(Debug, Clone, Copy)]
-pub struct Machine {
+pub struct Conditions {
     pub environment: Environment<Concrete>,
     /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
     pub others: u8,
@@ -87,7 +87,7 @@ pub struct Machine {
     pub repaired: u32,
 }
 
-impl Machine {
+impl Conditions {
     pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
         // A run of one machine: who wants to know what mattered to it executes the steps that all readings share.
         let environment = Environment { noted: Noted::All, ..wave.environment() };
@@ -99,7 +99,7 @@ impl Machine {
         let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
         let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
         let saturates = environment.saturates::<W16>().0.get();
-        Machine { environment, others, flushes: Flushes::of_mode(environment.mode), saturates, undecided, repaired }
+        Conditions { environment, others, flushes: Flushes::of_mode(environment.mode), saturates, undecided, repaired }
     }
 
     /// The bit that stands for every bit that no document decides, for 64 lanes.

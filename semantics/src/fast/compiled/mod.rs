@@ -23,7 +23,7 @@ use crate::instruction::Instruction;
 use crate::ledger::{InactiveSource, ReverseModel};
 use crate::target::Target;
 use crate::wave::{Exit, Program, Step, Unsupported, Wave};
-use machine::Machine;
+use machine::Conditions;
 use op::Op;
 
 /// A straight-line fragment, ready to run on concrete waves many times.
@@ -95,7 +95,7 @@ impl CompiledProgram {
             // Safety: the column was just reserved.
             unsafe { wave.columns().get_mut(translate::UNDECIDED) }.fill(Bv::new(word));
         }
-        let mut machine = Machine::of(wave, undecided);
+        let mut machine = Conditions::of(wave, undecided);
         let bounds = Bounds::of(wave);
         let mut next = 0;
         while let Some(op) = self.ops.get(next) {
@@ -106,7 +106,7 @@ impl CompiledProgram {
                     if let Some(exit) = self.shared.steps[*step].execute(wave) {
                         return exit;
                     }
-                    machine = Machine::of(wave, undecided);
+                    machine = Conditions::of(wave, undecided);
                 }
                 Op::Memory(transfer) => {
                     // Safety: the registers were loaded, and scratch reserved; AVX2 is asked for only where the

@@ -11,7 +11,7 @@ use crate::wave::dpp::Routing;
 
 /// A part of a word: moved up, then down, with copies of the sign or zeros.
 #[derive(Debug, Clone, Copy)]
-pub struct Part {
+pub struct Subword {
     up: u32,
     down: u32,
     signed: bool,
@@ -19,9 +19,9 @@ pub struct Part {
     bytes: [u8; 16],
 }
 
-impl Part {
+impl Subword {
     /// The high half, as `op_sel` selects it.
-    pub const HIGH: Part = Part::new(0, 16, false);
+    pub const HIGH: Subword = Subword::new(0, 16, false);
 
     const fn new(up: u32, down: u32, signed: bool) -> Self {
         let (first, size) = (down.saturating_sub(up) / 8, (32 - down) / 8);
@@ -33,13 +33,13 @@ impl Part {
             }
             byte += 1;
         }
-        Part { up, down, signed, bytes }
+        Subword { up, down, signed, bytes }
     }
 
     /// What SDWA selects; `None` is the whole word.
     pub fn of_select(select: Select, sext: bool) -> Option<Self> {
         let up = 32 - select.bits() - select.shift();
-        (select != Select::Dword).then_some(Part::new(up, 32 - select.bits(), sext))
+        (select != Select::Dword).then_some(Subword::new(up, 32 - select.bits(), sext))
     }
     #[inline(always)]
     pub fn take(self, word: u32) -> u32 {
@@ -67,7 +67,7 @@ impl Part {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Part {
+impl Subword {
     /// As [`Self::column`], of whole bytes without a sign.
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -89,15 +89,15 @@ impl Part {
 
 /// Puts the low bits of each result where a [`Merge`] wants them, among the bits of the old value.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
-    part: Part,
+pub struct Insertion {
+    part: Subword,
     shift: u32,
     kept: u32,
 }
 
-impl Place {
+impl Insertion {
     /// The whole word.
-    pub const WHOLE: Place = Place { part: Part::new(0, 0, false), shift: 0, kept: 0 };
+    pub const WHOLE: Insertion = Insertion { part: Subword::new(0, 0, false), shift: 0, kept: 0 };
 
     /// `None` if the result is the whole word.
     pub fn new(merge: Merge) -> Option<Self> {
@@ -112,7 +112,7 @@ impl Place {
             DstUnused::Preserve => !((u32::MAX >> up) << shift),
             DstUnused::Pad | DstUnused::Sext => 0,
         };
-        Some(Place { part: Part::new(up, up, unused == DstUnused::Sext), shift, kept })
+        Some(Insertion { part: Subword::new(up, up, unused == DstUnused::Sext), shift, kept })
     }
     #[inline(always)]
     pub fn column(self, result: &Words, among: &Words, old: &Words, write: &Words, to: &mut Words) {

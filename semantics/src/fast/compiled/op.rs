@@ -1,9 +1,9 @@
 //! Operations on whole columns, and how they are executed.
 
 use super::float::{FloatCompute, PackedCompute};
-use super::machine::{Machine, Needs};
+use super::machine::{Conditions, Needs};
 use super::memory::Transfer;
-use super::moves::{Part, Place, Route, and, arrange, expand, gather_bits, join};
+use super::moves::{Insertion, Route, Subword, and, arrange, expand, gather_bits, join};
 use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::fast::columns::{Bits, ColumnId, Places, bits, masks, words, words_mut};
@@ -28,7 +28,7 @@ pub enum Op {
     /// The lane mask in a scalar pair, as truth values.
     Mask { code: u16, to: ColumnId },
     /// The part of each word that SDWA or `op_sel` selects.
-    Part { part: Part, from: ColumnId, to: ColumnId },
+    Subword { part: Subword, from: ColumnId, to: ColumnId },
     /// What each lane reads under DPP; `write` gets the lanes that are written.
     Route { route: Box<Route>, from: ColumnId, to: ColumnId, write: ColumnId },
     /// Each lane reads the lane `shift` further: `to` gets those of `all_active` that are active and whose
@@ -47,7 +47,7 @@ pub enum Op {
     /// The loop of a compare that only writes a lane mask, to the pair at `mask`.
     Compare { kernels: Kernels, places: Places, mask: u16 },
     /// The result among the bits of a column: of its destination, or what no document decides.
-    Place { place: Place, result: ColumnId, among: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+    Insertion { place: Insertion, result: ColumnId, among: ColumnId, to: ColumnId, register: ColumnId, write: Write },
     /// Of each of two columns the low half, or the high one, as the halves of a word; the bits of `flip` change.
     Arrange { halves: [(ColumnId, bool); 2], flip: u32, to: ColumnId },
     /// What becomes of columns that are there.
@@ -113,7 +113,7 @@ impl Op {
     /// The columns that the operation names are there, and what it writes is none that it reads. With
     /// `AVX2` the processor must have it.
     #[inline(always)]
-    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Conditions) {
         let columns = wave.columns();
         // Safety: of columns, as the caller made sure.
         unsafe {
@@ -132,7 +132,7 @@ impl Op {
                     let (lo, hi) = (wave.scalar(code).0, wave.scalar(code + 1).0);
                     expand(lo, hi, words_mut(columns.get_mut(to)));
                 }
-                &Op::Part { part, from, to } => {
+                &Op::Subword { part, from, to } => {
                     let to = words_mut(columns.get_mut(to));
                     part.column::<AVX2>(words(columns.get(from)), to);
                 }
@@ -172,7 +172,7 @@ impl Op {
                     let bits = gather_bits::<AVX2>(words(columns.get(places.to[2])));
                     wave.put_pair(*mask, bits & wave.exec_bits());
                 }
-                &Op::Place { place, result, among, to, register, write } => {
+                &Op::Insertion { place, result, among, to, register, write } => {
                     wave.load_exec();
                     let out = words_mut(columns.get_mut(to));
                     let old = words(columns.get(register));
@@ -254,7 +254,7 @@ impl Ends {
     /// # Safety
     /// As for [`Op::execute`].
     #[inline(always)]
-    unsafe fn take<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
+    unsafe fn take<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Conditions) {
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
             if self.words > 0 {

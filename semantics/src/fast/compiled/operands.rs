@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use super::float::{FloatCompute, FloatOperand};
-use super::moves::Part;
+use super::moves::Subword;
 use super::op::{Ends, Op, Write};
 use super::translate::{ALL, HIGH, MASK, PREPARED, SOURCE, Translator, UNDECIDED};
 use crate::algebra::Concrete;
@@ -71,8 +71,8 @@ impl Translator {
         let wide = source.ty.words() == 2;
         let own = SOURCE + 3 * index;
         let part = match (source.select, source.high) {
-            (Some((select, sext)), _) => Part::of_select(select, sext),
-            (None, high) => (high || source.signs.mixed_half == Some(true)).then_some(Part::HIGH),
+            (Some((select, sext)), _) => Subword::of_select(select, sext),
+            (None, high) => (high || source.signs.mixed_half == Some(true)).then_some(Subword::HIGH),
         };
         let [lo, hi] = match source.fetch {
             Fetch::Vgpr(register) => {
@@ -111,7 +111,7 @@ impl Translator {
             _ if source.float_modifier != 0 => [UNDECIDED, hi],
             None => [lo, hi],
             Some(part) => {
-                self.ops.push(Op::Part { part, from: lo, to: own + 2 });
+                self.ops.push(Op::Subword { part, from: lo, to: own + 2 });
                 [own + 2, hi]
             }
         }
@@ -133,7 +133,7 @@ impl Translator {
                 halves[index] = [UNDECIDED; 2];
             } else if high {
                 let to = SOURCE + 3 * index as u16 + 1;
-                self.ops.push(Op::Part { part: Part::HIGH, from, to });
+                self.ops.push(Op::Subword { part: Subword::HIGH, from, to });
                 halves[index] = [to; 2];
             }
         }

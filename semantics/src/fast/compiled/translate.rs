@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::float::{self, FloatCompute, FloatOperand, PackedCompute};
 use super::machine::Needs;
-use super::moves::{Place, Route, spread};
+use super::moves::{Insertion, Route, spread};
 use super::op::{Compute, Ends, Op, Write};
 use super::operands::{is_common, undecided};
 use crate::algebra::Concrete;
@@ -203,16 +203,16 @@ impl Translator {
         let among = if merge == Merge::LowHalfOpen { UNDECIDED } else { register };
         // The mask is written after a result is placed: both look at EXEC.
         let scratch = Ends { mask: None, writes_exec: false, ..ends };
-        match (step.packed.filter(|_| !step.whole), Place::new(merge)) {
+        match (step.packed.filter(|_| !step.whole), Insertion::new(merge)) {
             _ if step.clamp_open.is_some() => {
                 // No document decides about the result, but about a carry.
                 if step.mask.is_some() {
                     self.ops.push(compute(step, places, write, scratch, None));
                 }
-                let place = Place::new(merge).unwrap_or(Place::WHOLE);
+                let place = Insertion::new(merge).unwrap_or(Insertion::WHOLE);
                 for register in register..register + u16::from(words) {
                     let among = if words == 1 { among } else { register };
-                    self.ops.push(Op::Place { place, result: UNDECIDED, among, to: HIGH, register, write });
+                    self.ops.push(Op::Insertion { place, result: UNDECIDED, among, to: HIGH, register, write });
                 }
                 if step.mask.is_some() {
                     self.ops.push(Op::End(ends));
@@ -236,7 +236,7 @@ impl Translator {
             }
             (None, Some(place)) => {
                 self.ops.push(compute(step, places, write, scratch, None));
-                self.ops.push(Op::Place { place, result: LOW, among, to: HIGH, register, write });
+                self.ops.push(Op::Insertion { place, result: LOW, among, to: HIGH, register, write });
                 if step.mask.is_some() {
                     self.ops.push(Op::End(ends));
                 }

@@ -9,7 +9,7 @@ use crate::fast::columns::{Bits, Columns, Lanes, Places, bits_mut};
 use crate::fast::influence::Influence;
 use crate::fast::speculative::{Guess, Speculative};
 use crate::float::{Environment, FP16_OVFL, Mode, Noted};
-use crate::lane::{FloatFunction, Operand, Sink, View};
+use crate::lane::{ArgumentSource, FloatFunction, Sink, View};
 use crate::ledger::Readings;
 use crate::target::Target;
 
@@ -29,7 +29,7 @@ pub struct LaneValues {
     pub bit: bool,
 }
 
-impl Operand<Concrete> for LaneValues {
+impl ArgumentSource<Concrete> for LaneValues {
     fn low(self, _: LaneId) -> B32<Concrete> {
         Bv::new(self.lo)
     }
@@ -54,7 +54,7 @@ impl Sink<Concrete> for LaneValues {
 }
 
 /// The columns of a source, read as values that are not open.
-impl Operand<Speculative> for View<'_, Concrete> {
+impl ArgumentSource<Speculative> for View<'_, Concrete> {
     #[inline(always)]
     fn low(self, lane: LaneId) -> B32<Speculative> {
         Bv::new(Guess::known(self.lo[lane.index()].0))
@@ -97,7 +97,7 @@ impl<const ALL: bool> Sink<Speculative> for Opened<'_, '_, ALL> {
 #[derive(Debug, Clone, Copy)]
 struct Free;
 
-impl Operand<Influence> for Free {
+impl ArgumentSource<Influence> for Free {
     fn low(self, _: LaneId) -> B32<Influence> {
         Bv::zero()
     }

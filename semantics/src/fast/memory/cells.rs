@@ -10,7 +10,7 @@ use crate::isa::{Element, Half, MemoryOp, PairOp};
 use crate::ledger::{LaneOrder, SramEcc};
 use crate::target::Target;
 use crate::wave::Wave;
-use crate::wave::memory::{MemoryStep, Place};
+use crate::wave::memory::{AddressSource, MemoryStep};
 
 /// Columns that an execution may use: for the words that are loaded or stored, and the distances of the lanes.
 pub const SCRATCH_COLUMNS: u16 = DISTANCES + 1;
@@ -51,12 +51,12 @@ impl MemoryStep {
         self.quick_element()?;
         let mut named = SmallVec::new();
         match &self.place {
-            Place::Ds(place) => named.push(place.quick_register()?),
-            Place::Flat(place) => {
+            AddressSource::Ds(place) => named.push(place.quick_register()?),
+            AddressSource::Flat(place) => {
                 let (offset, high) = place.quick_registers();
                 named.extend(offset.into_iter().chain(high));
             }
-            Place::Buffer(place) => named.extend(place.quick_registers()?.into_iter().flatten()),
+            AddressSource::Buffer(place) => named.extend(place.quick_registers()?.into_iter().flatten()),
         }
         let mut written = SmallVec::new();
         match self.destination {
@@ -112,8 +112,8 @@ impl MemoryStep {
         let (size, active) = (element.size, wave.exec_bits());
         let (mut high, mut parts) = (0, [None; 2]);
         let offsets = match &self.place {
-            Place::Ds(place) => place.quick_register().map(column),
-            Place::Flat(place) => {
+            AddressSource::Ds(place) => place.quick_register().map(column),
+            AddressSource::Flat(place) => {
                 let (low, pair) = place.quick_registers();
                 if let Some(pair) = pair {
                     high = column(pair)[wave.exec_bits().trailing_zeros() as usize];
@@ -123,7 +123,7 @@ impl MemoryStep {
                 }
                 low.map(column)
             }
-            Place::Buffer(place) => {
+            AddressSource::Buffer(place) => {
                 let [index, offset] = place.quick_registers()?.map(|register| register.map(column));
                 match index {
                     Some(index) => {
@@ -185,9 +185,9 @@ impl MemoryStep {
         let Lanes { offsets, ref row, high, ref parts } = *lanes;
         for number in 0..addresses {
             let Start { space, base } = match &self.place {
-                Place::Ds(place) => place.quick_start(wave, bounds, number.into(), row, bytes)?,
-                Place::Flat(place) => place.quick_start(wave, bounds, high, row, bytes)?,
-                Place::Buffer(place) => {
+                AddressSource::Ds(place) => place.quick_start(wave, bounds, number.into(), row, bytes)?,
+                AddressSource::Flat(place) => place.quick_start(wave, bounds, high, row, bytes)?,
+                AddressSource::Buffer(place) => {
                     place.quick_start(wave, bounds, row, parts.each_ref().map(Option::as_ref), bytes)?
                 }
             };

@@ -7,7 +7,7 @@ use crate::fast::columns::{Words, masks, words, words_mut};
 use crate::fast::memory::bounds::{Bounds, Start};
 use crate::isa::{Element, MemoryOp};
 use crate::wave::Wave;
-use crate::wave::memory::{BufferPlace, DsPlace, FlatPlace, MemoryStep, Place};
+use crate::wave::memory::{AddressSource, BufferPlace, DsPlace, FlatPlace, MemoryStep};
 
 /// Executes a step if its lanes are a row in reach; otherwise false, and nothing has happened.
 type Execute = unsafe fn(&RowStep, &mut Wave<Concrete>, &Bounds) -> bool;
@@ -21,7 +21,7 @@ pub struct RowStep {
     distances: u16,
     /// That with the high words of addresses, which must be one.
     high: Option<u16>,
-    place: Place,
+    place: AddressSource,
     /// Without AVX2 and with it.
     execute: [Execute; 2],
 }
@@ -31,15 +31,15 @@ const LENGTH: u32 = 4 * (LANES as u32 - 1);
 
 /// A kind of place: each has its own code, in which little is left to decide.
 trait RowPlace {
-    fn of(place: &Place) -> Option<&Self>;
+    fn of(place: &AddressSource) -> Option<&Self>;
     /// Where the distances `row` count from, as the `quick_start` of each place has it.
     fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, high: u32, row: &Row) -> Option<Start>;
 }
 
 impl RowPlace for DsPlace {
     #[inline(always)]
-    fn of(place: &Place) -> Option<&Self> {
-        if let Place::Ds(place) = place { Some(place) } else { None }
+    fn of(place: &AddressSource) -> Option<&Self> {
+        if let AddressSource::Ds(place) = place { Some(place) } else { None }
     }
     #[inline(always)]
     fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, _: u32, row: &Row) -> Option<Start> {
@@ -48,8 +48,8 @@ impl RowPlace for DsPlace {
 }
 impl RowPlace for FlatPlace {
     #[inline(always)]
-    fn of(place: &Place) -> Option<&Self> {
-        if let Place::Flat(place) = place { Some(place) } else { None }
+    fn of(place: &AddressSource) -> Option<&Self> {
+        if let AddressSource::Flat(place) = place { Some(place) } else { None }
     }
     #[inline(always)]
     fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, high: u32, row: &Row) -> Option<Start> {
@@ -58,8 +58,8 @@ impl RowPlace for FlatPlace {
 }
 impl RowPlace for BufferPlace {
     #[inline(always)]
-    fn of(place: &Place) -> Option<&Self> {
-        if let Place::Buffer(place) = place { Some(place) } else { None }
+    fn of(place: &AddressSource) -> Option<&Self> {
+        if let AddressSource::Buffer(place) = place { Some(place) } else { None }
     }
     #[inline(always)]
     fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, _: u32, row: &Row) -> Option<Start> {
@@ -77,13 +77,13 @@ impl MemoryStep {
             _ => return None,
         };
         let (distances, high, execute) = match &self.place {
-            Place::Ds(place) => (place.quick_register()?, None, of_place::<DsPlace>()),
-            Place::Flat(place) if place.is_shared() => {
+            AddressSource::Ds(place) => (place.quick_register()?, None, of_place::<DsPlace>()),
+            AddressSource::Flat(place) if place.is_shared() => {
                 let (low, high) = place.quick_registers();
                 (low?, high, of_place::<FlatPlace>())
             }
-            Place::Flat(_) => return None,
-            Place::Buffer(place) => match place.quick_registers()? {
+            AddressSource::Flat(_) => return None,
+            AddressSource::Buffer(place) => match place.quick_registers()? {
                 [None, Some(offset)] => (offset, None, of_place::<BufferPlace>()),
                 _ => return None,
             },

@@ -13,7 +13,7 @@ use crate::instruction::Operand;
 
 /// A place in the text: before statement `index`, behind `gaps` directives that may leave a gap.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct TextPosition {
     index: usize,
     gaps: usize,
 }
@@ -32,9 +32,9 @@ struct Use {
 /// The labels that a text has defined and used so far.
 #[derive(Debug, Default)]
 pub(super) struct Labels<'s> {
-    places: FxHashMap<&'s str, Place>,
+    places: FxHashMap<&'s str, TextPosition>,
     /// Labels such as `1:`, of which there may be several.
-    numbered: FxHashMap<i64, Vec<Place>>,
+    numbered: FxHashMap<i64, Vec<TextPosition>>,
     uses: Vec<Use>,
     gaps: usize,
 }
@@ -49,7 +49,7 @@ impl<'s> Labels<'s> {
         {
             let token = cursor.advance();
             cursor.advance();
-            let place = Place { index, gaps: self.gaps };
+            let place = TextPosition { index, gaps: self.gaps };
             if let TokenKind::Integer(number) = token.kind {
                 self.numbered.entry(number).or_default().push(place);
                 continue;
@@ -115,7 +115,7 @@ impl<'s> Labels<'s> {
         errors
     }
 
-    fn place(&self, label: &Use, source: &Source) -> Result<Place, SourceError> {
+    fn place(&self, label: &Use, source: &Source) -> Result<TextPosition, SourceError> {
         let name = source.snippet(label.span);
         let place = match label.number {
             Some((number, index)) => self.numbered.get(&number).and_then(|places| places.get(index)),

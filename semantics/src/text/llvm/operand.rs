@@ -5,7 +5,7 @@ use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression, integer
 use super::super::written::{Value, WrittenOperand};
 use super::super::{SourceError, Span};
 use crate::Target;
-use crate::instruction::{Link, Part};
+use crate::instruction::{AddressWord, Link};
 use crate::isa::register::{File, Register, alignment_rule, named_register};
 
 /// How deep lists of registers may nest.
@@ -126,7 +126,7 @@ impl<'a> OperandReader<'_, 'a> {
         let Some((name, specifier)) = self.cursor.peek_word().and_then(|word| word.split_once('@')) else {
             return Ok(None);
         };
-        let Some((part, of_table)) = Part::of_specifier(specifier) else { return Ok(None) };
+        let Some((part, of_table)) = AddressWord::of_specifier(specifier) else { return Ok(None) };
         let name = if of_table { format!("{name}@gotpcrel") } else { name.to_owned() };
         let Some(symbol) = self.symbols.linked(&name) else { return Ok(None) };
         let symbol = u16::try_from(symbol).ok().filter(|&symbol| symbol < Link::SYMBOLS);

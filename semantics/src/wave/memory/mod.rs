@@ -21,7 +21,7 @@ pub use ds::{DsBase, DsPlace};
 pub use event::EventStep;
 pub use flat::FlatPlace;
 pub use scalar::ScalarMemoryStep;
-pub use step::{MemoryStep, Place};
+pub use step::{AddressSource, MemoryStep};
 
 use crate::isa::Row;
 

@@ -11,7 +11,7 @@ use crate::wave::initial::Apertures;
 use crate::wave::state::Wave;
 
 /// The lanes that an operation reaches in one part of memory.
-pub struct Part<A: Algebra> {
+pub struct ReachedLanes<A: Algebra> {
     /// The lanes that are in range; `None`: all.
     pub in_range: Option<BitColumn<A>>,
     pub addresses: Addresses<A>,
@@ -29,14 +29,17 @@ pub enum Reach<A: Algebra> {
 impl<A: Algebra> Reach<A> {
     /// The parts of memory in which the lanes access `bytes` bytes at `offset`. A lane is in range of one at most;
     /// where it is in range of none, loads give 0 and stores are lost (ledger K9).
-    pub fn parts(&self, offset: u32, bytes: u64) -> Vec<Part<A>> {
+    pub fn parts(&self, offset: u32, bytes: u64) -> Vec<ReachedLanes<A>> {
         match self {
             Reach::Lds(lds) => vec![lds.part(offset, bytes)],
             Reach::Global(address) => {
-                vec![Part { in_range: None, addresses: Addresses::Global(plus_wide::<A>(address, offset.into())) }]
+                vec![ReachedLanes {
+                    in_range: None,
+                    addresses: Addresses::Global(plus_wide::<A>(address, offset.into())),
+                }]
             }
             Reach::Scratch(address) => {
-                vec![Part { in_range: None, addresses: Addresses::Scratch(plus::<A>(address, offset)) }]
+                vec![ReachedLanes { in_range: None, addresses: Addresses::Scratch(plus::<A>(address, offset)) }]
             }
             Reach::Flat(flat) => flat.parts(offset, bytes),
             Reach::Buffer(buffer) => vec![buffer.part(offset, bytes)],
@@ -76,13 +79,13 @@ pub struct LdsReach<A: Algebra> {
 }
 
 impl<A: Algebra> LdsReach<A> {
-    fn part(&self, offset: u32, bytes: u64) -> Part<A> {
+    fn part(&self, offset: u32, bytes: u64) -> ReachedLanes<A> {
         let address = plus::<A>(&self.address, offset);
         let mut in_range = map::<A, B32<A>, Bit<A>>(&address, |address| self.limits.allow(address, bytes));
         if let Some(never) = &self.never {
             in_range.update(never.scope(), |lane, in_range| in_range & !never.at(lane));
         }
-        Part { in_range: Some(in_range), addresses: Addresses::Lds(address) }
+        ReachedLanes { in_range: Some(in_range), addresses: Addresses::Lds(address) }
     }
 }
 
@@ -96,7 +99,7 @@ pub struct FlatReach<A: Algebra> {
 }
 
 impl<A: Algebra> FlatReach<A> {
-    fn parts(&self, offset: u32, bytes: u64) -> Vec<Part<A>> {
+    fn parts(&self, offset: u32, bytes: u64) -> Vec<ReachedLanes<A>> {
         let address = plus_wide::<A>(&self.address, offset.into());
         let is_in = |aperture: B32<A>| {
             let is_in = |address: B64<A>| Bit(A::is_in_aperture(address.extract(32).0, aperture.0));
@@ -108,11 +111,11 @@ impl<A: Algebra> FlatReach<A> {
         elsewhere.update(private.scope(), |lane, shared| !(shared | private.at(lane)));
         let allowed = map::<A, B32<A>, Bit<A>>(&low, |address| self.limits.allow(address, bytes));
         let mut parts = vec![
-            Part { in_range: Some(elsewhere), addresses: Addresses::Global(address) },
-            Part { in_range: Some(both::<A>(&shared, &allowed)), addresses: Addresses::Lds(low.clone()) },
+            ReachedLanes { in_range: Some(elsewhere), addresses: Addresses::Global(address) },
+            ReachedLanes { in_range: Some(both::<A>(&shared, &allowed)), addresses: Addresses::Lds(low.clone()) },
         ];
         if self.reaches_scratch {
-            parts.push(Part { in_range: Some(private), addresses: Addresses::Scratch(low) });
+            parts.push(ReachedLanes { in_range: Some(private), addresses: Addresses::Scratch(low) });
         }
         parts
     }
@@ -127,8 +130,8 @@ pub struct Transfer<'w, A: Algebra> {
 
 impl<A: Algebra> Transfer<'_, A> {
     /// The parts in which a lane may be active, with those that are.
-    fn reached<'p>(&self, parts: &'p [Part<A>]) -> Vec<(&'p Part<A>, BitColumn<A>)> {
-        let active = |part: &Part<A>| {
+    fn reached<'p>(&self, parts: &'p [ReachedLanes<A>]) -> Vec<(&'p ReachedLanes<A>, BitColumn<A>)> {
+        let active = |part: &ReachedLanes<A>| {
             part.in_range.as_ref().map_or_else(|| self.exec.clone(), |in_range| both::<A>(&self.exec, in_range))
         };
         let never = |active: &BitColumn<A>| active.scope().lanes().all(|lane| active.at(lane).known() == Some(false));
@@ -137,7 +140,7 @@ impl<A: Algebra> Transfer<'_, A> {
     }
 
     /// What the lanes find: 0 where they reach nothing.
-    pub fn gather(&mut self, size: Size, parts: &[Part<A>]) -> WordColumn<A> {
+    pub fn gather(&mut self, size: Size, parts: &[ReachedLanes<A>]) -> WordColumn<A> {
         let mut found: Option<WordColumn<A>> = None;
         for (part, active) in self.reached(parts) {
             let value = self.wave.memory.gather(&self.access, size, &active, &part.addresses);
@@ -147,7 +150,7 @@ impl<A: Algebra> Transfer<'_, A> {
     }
 
     /// Stores `values` where the lanes reach something.
-    pub fn scatter(&mut self, size: Size, parts: &[Part<A>], values: &WordColumn<A>) {
+    pub fn scatter(&mut self, size: Size, parts: &[ReachedLanes<A>], values: &WordColumn<A>) {
         for (part, active) in self.reached(parts) {
             if self.wave.memory.scatter(&self.access, size, &active, &part.addresses, values) {
                 self.wave.readings.touch(Reading::K136);
@@ -159,7 +162,7 @@ impl<A: Algebra> Transfer<'_, A> {
     pub fn atomic<W: Width>(
         &mut self,
         atomic: &Atomic<A, W>,
-        parts: &[Part<A>],
+        parts: &[ReachedLanes<A>],
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
         let mut found: Option<A::Column<Bv<A, W>>> = None;
@@ -174,7 +177,7 @@ impl<A: Algebra> Transfer<'_, A> {
 /// `value` in the lanes that are in range of `part`, elsewhere what was found before.
 fn merged<A: Algebra, W: Width>(
     found: Option<A::Column<Bv<A, W>>>,
-    part: &Part<A>,
+    part: &ReachedLanes<A>,
     mut value: A::Column<Bv<A, W>>,
 ) -> A::Column<Bv<A, W>> {
     if let Some(in_range) = &part.in_range {

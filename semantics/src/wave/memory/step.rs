@@ -21,7 +21,7 @@ use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
 #[derive(Clone, Copy)]
-pub enum Place {
+pub enum AddressSource {
     Ds(DsPlace),
     Flat(FlatPlace),
     Buffer(BufferPlace),
@@ -30,7 +30,7 @@ pub enum Place {
 /// A vector instruction that accesses memory, ready to execute.
 pub struct MemoryStep {
     pub(crate) op: MemoryOp,
-    pub(crate) place: Place,
+    pub(crate) place: AddressSource,
     pub(crate) destination: Option<Registers>,
     pub(crate) data: Vec<Registers>,
     pub(crate) coherent: bool,
@@ -61,9 +61,9 @@ impl MemoryStep {
             }
         }
         let place = match instruction.row.format {
-            Format::Ds => Place::Ds(DsPlace::new(op, instruction, target)?),
-            Format::Flat => Place::Flat(FlatPlace::new(op, instruction)?),
-            Format::Mubuf | Format::Mtbuf => Place::Buffer(BufferPlace::new(op, instruction, target)?),
+            Format::Ds => AddressSource::Ds(DsPlace::new(op, instruction, target)?),
+            Format::Flat => AddressSource::Flat(FlatPlace::new(op, instruction)?),
+            Format::Mubuf | Format::Mtbuf => AddressSource::Buffer(BufferPlace::new(op, instruction, target)?),
             _ => return Err(Unsupported::instruction(instruction)),
         };
         let has_status = instruction.modifiers.memory.contains(MemoryBits::TFE);
@@ -113,9 +113,9 @@ impl MemoryStep {
     /// What the lanes reach by address `number` of the instruction.
     fn reach<A: Algebra>(&self, transfer: &mut Transfer<A>, number: usize) -> Reach<A> {
         match &self.place {
-            Place::Ds(place) => Reach::Lds(place.reach(transfer.wave, number)),
-            Place::Flat(place) => place.reach(transfer.wave),
-            Place::Buffer(place) => match place.in_stack(transfer.wave) {
+            AddressSource::Ds(place) => Reach::Lds(place.reach(transfer.wave, number)),
+            AddressSource::Flat(place) => place.reach(transfer.wave),
+            AddressSource::Buffer(place) => match place.in_stack(transfer.wave) {
                 Some(address) => Reach::Scratch(address),
                 None => Reach::Buffer(place.reach(transfer.wave)),
             },
@@ -282,7 +282,7 @@ impl MemoryStep {
         reach: &Reach<A>,
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
-        let env = Subnormals::of::<W>(transfer.wave, matches!(self.place, Place::Ds(_)));
+        let env = Subnormals::of::<W>(transfer.wave, matches!(self.place, AddressSource::Ds(_)));
         let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &env, old, data);
         let returns = self.destination.is_some();
         transfer.atomic(&Atomic { op, new: &new, returns }, &reach.parts(0, u64::from(W::BITS / 8)), data)

@@ -115,7 +115,7 @@ enum Side {
 
 /// A constructor that has not returned yet.
 #[derive(Debug, Default)]
-struct Frame {
+struct OpenCall {
     /// The rules that it has applied itself.
     rules: SmallVec<[Rule; 4]>,
     /// Some rule was applied, by it or by a constructor that it called.
@@ -156,7 +156,7 @@ impl Step {
 pub(super) struct Recorder {
     /// The rule whose results are something else, to see whether it is noticed.
     spoiled: Option<Rule>,
-    frames: RefCell<Vec<Frame>>,
+    frames: RefCell<Vec<OpenCall>>,
     numbers: FxHashMap<(Before, Side), usize>,
     steps: Vec<Step>,
 }
@@ -227,14 +227,15 @@ impl Arena {
     /// A constructor begins.
     pub(super) fn enter(&mut self) {
         if let Some(recorder) = &mut self.history {
-            recorder.frames.get_mut().push(Frame::default());
+            recorder.frames.get_mut().push(OpenCall::default());
         }
     }
 
     /// The constructor that began last made `result` of `before`.
     pub(super) fn leave<T: Made>(&mut self, before: Before, result: T) -> T {
         let Some(recorder) = &mut self.history else { return result };
-        let Frame { rules, changed, strayed, last } = recorder.frames.get_mut().pop().expect("a constructor has begun");
+        let OpenCall { rules, changed, strayed, last } =
+            recorder.frames.get_mut().pop().expect("a constructor has begun");
         let is_spoiled = recorder.spoiled.is_some_and(|rule| rules.contains(&rule));
         let result = if is_spoiled { result.spoiled(self) } else { result };
         // Nothing was done.

@@ -14,7 +14,7 @@ use super::super::normal;
 use super::super::symbolic::{Symbolic, Terms};
 use super::held::Held;
 use super::load::{self, Piece, located};
-use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
+use super::{ANSWER, EffectKind, EffectValue, Effects, LEFT, cells, fold};
 
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
@@ -32,7 +32,7 @@ impl Memory<Symbolic> for Effects {
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
-        let active = Operand::of(active, |bit| bit.0);
+        let active = EffectValue::of(active, |bit| bit.0);
         if active.is_never() {
             return Column::splat(Bv::zero());
         }
@@ -73,12 +73,12 @@ impl Memory<Symbolic> for Effects {
         values: &WordColumn<Symbolic>,
     ) -> bool {
         let (space, address) = located(addresses);
-        let active = Operand::of(active, |bit| bit.0);
+        let active = EffectValue::of(active, |bit| bit.0);
         if active.is_never() {
             return false;
         }
         let bits = 8 * size.bytes() as u32;
-        let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        let value = EffectValue::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
         let address = self.reached(address, &active);
         if self.own.reaches(space, &address) {
             self.own.store(access, size, active, address, value);
@@ -105,7 +105,7 @@ impl Memory<Symbolic> for Effects {
         data: [&Values<W>; 2],
     ) -> Values<W> {
         let (space, address) = located(addresses);
-        let active = Operand::of(active, |bit| bit.0);
+        let active = EffectValue::of(active, |bit| bit.0);
         if active.is_never() {
             return Column::splat(Bv::zero());
         }
@@ -119,7 +119,7 @@ impl Memory<Symbolic> for Effects {
         if space == Space::Global {
             self.note_caches(false, &address, u64::from(W::BITS / 8));
         }
-        let data = data.map(|column| Operand::of(column, |value| value.0));
+        let data = data.map(|column| EffectValue::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
         let [mut first, second] = data.map(|value| value.under(&active));
         let is_ordered = !self.is_shown && (!atomic.returns || self.promises.facts.ascending);
@@ -146,26 +146,26 @@ impl Memory<Symbolic> for Effects {
 
     fn load(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
         let address = self.address(address.0);
-        let place = Operand::Whole(address);
+        let place = EffectValue::Whole(address);
         self.own.look_at(Space::Global, &place);
         if let Some(value) = self.held.load(Size::Dword, address) {
             return Bv::new(value);
         }
-        self.note_load(access, (Space::Global, Size::Dword), &Operand::Whole(active.0), &place, true);
+        self.note_load(access, (Space::Global, Size::Dword), &EffectValue::Whole(active.0), &place, true);
         if self.keeps_cells() && !self.promises.facts.constants {
             return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
         }
         let pieces = match self.is_look(access, Space::Global) && !self.promises.facts.constants {
-            true => self.look(access, (Space::Global, Size::Dword), Operand::Whole(active.0), &place),
+            true => self.look(access, (Space::Global, Size::Dword), EffectValue::Whole(active.0), &place),
             false => self.pieces_of_wave(&place),
         };
         Bv::new(load::value(Space::Global, &pieces, LaneId::new(0), address))
     }
 
     fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
-        let active = Operand::Whole(active.0);
+        let active = EffectValue::Whole(active.0);
         if !active.is_never() {
-            let operands = [self.address(address.0), value.0].map(Operand::Whole);
+            let operands = [self.address(address.0), value.0].map(EffectValue::Whole);
             self.own.look_at(Space::Global, &operands[0]);
             self.own.look_at_value(&operands[1]);
             if self.keeps_cells() {
@@ -185,15 +185,15 @@ impl Memory<Symbolic> for Effects {
         address: B64<Symbolic>,
         data: [Bv<Symbolic, W>; 2],
     ) -> Bv<Symbolic, W> {
-        let active = Operand::Whole(active.0);
+        let active = EffectValue::Whole(active.0);
         if active.is_never() {
             return Bv::zero();
         }
         if self.keeps_cells() {
             let address = self.address(address.0);
-            return self.one((Space::Global, 0), atomic, [active, Operand::Whole(address)], data);
+            return self.one((Space::Global, 0), atomic, [active, EffectValue::Whole(address)], data);
         }
-        let operands = [self.address(address.0), data[0].0, data[1].0].map(Operand::Whole);
+        let operands = [self.address(address.0), data[0].0, data[1].0].map(EffectValue::Whole);
         self.own.look_at(Space::Global, &operands[0]);
         operands[1..].iter().for_each(|value| self.own.look_at_value(value));
         let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands.to_vec());
@@ -243,12 +243,12 @@ impl Memory<Symbolic> for Effects {
         arguments: Vec<B32<Symbolic>>,
         columns: Vec<WordColumn<Symbolic>>,
     ) -> Option<u32> {
-        let active = Operand::of(active, |bit| bit.0);
-        let words: Vec<_> = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
-        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
+        let active = EffectValue::of(active, |bit| bit.0);
+        let words: Vec<_> = words.iter().chain(&arguments).map(|word| EffectValue::Whole(word.0)).collect();
+        let columns = columns.iter().map(|column| EffectValue::of(column, |value| value.0).under(&active));
         let is_read =
             |operand: usize| argument_of_call(operand).is_none_or(|code| !self.promises.facts.unread.has(code));
-        let zero = || Operand::Whole(normal::constant(32, 0));
+        let zero = || EffectValue::Whole(normal::constant(32, 0));
         let read = |(number, operand)| if is_read(number) { operand } else { zero() };
         let first = words.len() + 1;
         let columns = columns.enumerate().map(|(number, operand)| read((first + number, operand))).collect();
@@ -294,11 +294,11 @@ impl Memory<Symbolic> for Effects {
         words: &[B32<Symbolic>],
         columns: &[WordColumn<Symbolic>],
     ) -> u32 {
-        let active = Operand::of(active, |bit| bit.0);
-        let words = words.iter().map(|word| Operand::Whole(word.0));
-        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).or_zero(&active));
+        let active = EffectValue::of(active, |bit| bit.0);
+        let words = words.iter().map(|word| EffectValue::Whole(word.0));
+        let columns = columns.iter().map(|column| EffectValue::of(column, |value| value.0).or_zero(&active));
         let operands = std::iter::once(active.clone()).chain(words).chain(columns).collect();
-        self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands)
+        self.push(access, EffectKind::Event(event), EffectValue::Whole(normal::constant(1, 1)), operands)
     }
 
     fn hold(&mut self, constants: &[Constants<Symbolic>]) {
@@ -314,8 +314,8 @@ impl Memory<Symbolic> for Effects {
         if event == Event::Barrier && self.promises.facts.one_wave {
             return Bv::zero();
         }
-        let operands = operands.iter().map(|operand| Operand::Whole(operand.0)).collect();
-        let always = Operand::Whole(normal::constant(1, 1));
+        let operands = operands.iter().map(|operand| EffectValue::Whole(operand.0)).collect();
+        let always = EffectValue::Whole(normal::constant(1, 1));
         let number = self.push(access, EffectKind::Event(event), always, operands);
         let what = Unspecified::of_wave(ANSWER, number.into());
         Bv::new(answer(64, what))
@@ -329,7 +329,7 @@ impl Effects {
         access: &Access,
         space: Space,
         atomic: &Atomic<Symbolic, W>,
-        [active, address]: [Operand; 2],
+        [active, address]: [EffectValue; 2],
         data: [&Values<W>; 2],
     ) -> Values<W> {
         if !self.promises.facts.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
@@ -338,7 +338,7 @@ impl Effects {
         let mut found = [Bv::zero(); LANES];
         for lane in 0..LANES {
             let lane = if access.order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
-            let place = [&active, &address].map(|operand| Operand::Whole(operand.lane(lane)));
+            let place = [&active, &address].map(|operand| EffectValue::Whole(operand.lane(lane)));
             if !place[0].is_never() {
                 found[lane] = self.one((space, lane), atomic, place, data.map(|column| column.lane(lane)));
             }
@@ -351,11 +351,11 @@ impl Effects {
         &mut self,
         (space, lane): (Space, usize),
         atomic: &Atomic<Symbolic, W>,
-        [active, address]: [Operand; 2],
+        [active, address]: [EffectValue; 2],
         data: [Bv<Symbolic, W>; 2],
     ) -> Bv<Symbolic, W> {
         let old = Bv::new(self.cells.words::<W>(self.promises.stores, space, lane, address.lane(0)));
-        let new = Operand::Whole((atomic.new)(old, data).0);
+        let new = EffectValue::Whole((atomic.new)(old, data).0);
         let active = if space == Space::Scratch { active.in_lane_alone(lane) } else { active };
         self.write(LaneOrder::Ascending, (space, u64::from(W::BITS / 8)), [active, address, new]);
         old

@@ -4,7 +4,7 @@ use gcn_semantics::algebra::Space;
 
 use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
-use super::effect::Operand;
+use super::effect::EffectValue;
 
 /// Terms with their factors, whose sum is an address, and a constant.
 pub(super) type Location = (Vec<(u64, Term)>, u64);
@@ -63,8 +63,8 @@ fn mask(term: Term) -> u64 {
 
 /// Whether no lane's cell of `a` has a byte in common with another's of `b`: both are the same in all lanes, or each
 /// lane has its own cells, and they are constants apart.
-pub(super) fn are_apart(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b_bytes: u64) -> bool {
-    let address = |operand: &Operand| match space {
+pub(super) fn are_apart(space: Space, a: &EffectValue, a_bytes: u64, b: &EffectValue, b_bytes: u64) -> bool {
+    let address = |operand: &EffectValue| match space {
         Space::Scratch => operand.any_lane(),
         Space::Global | Space::Lds => operand.is_uniform().then(|| operand.lane(0)),
     };
@@ -82,7 +82,7 @@ pub(super) fn are_apart(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b_
 
 /// As [`are_apart`], of any two lanes, by what is known of the differences between their addresses: what both have in
 /// common in all lanes is no part of them; the rest is a multiple of some number, and not too far away.
-pub(super) fn never_meet(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b_bytes: u64) -> bool {
+pub(super) fn never_meet(space: Space, a: &EffectValue, a_bytes: u64, b: &EffectValue, b_bytes: u64) -> bool {
     let (Some(a), Some(b)) = (a.any_lane(), b.any_lane()) else { return false };
     if arena::width(a) != arena::width(b) {
         return false;
@@ -94,7 +94,7 @@ pub(super) fn never_meet(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b
         let other = b_base.iter().position(|other| is_in_common(addend) && other == addend);
         other.map(|other| b_base.remove(other)).is_none()
     });
-    let (a, b) = (Reach::of(&a_base, modulus), Reach::of(&b_base, modulus));
+    let (a, b) = (Strided::of(&a_base, modulus), Strided::of(&b_base, modulus));
     // The address of a without that of b is `ahead`, and a multiple of `step` between `-back` and `forth`.
     let (step, forth, back) = (a.step.min(b.step), a.up.saturating_add(b.down), a.down.saturating_add(b.up));
     let ahead = u128::from(a_offset) + modulus - u128::from(b_offset);
@@ -107,7 +107,7 @@ pub(super) fn never_meet(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b
 }
 
 /// What is known of a sum, but for its constant, whatever its variables are.
-struct Reach {
+struct Strided {
     /// It is a multiple of this power of two.
     step: u128,
     /// It is not above this.
@@ -116,9 +116,9 @@ struct Reach {
     down: u128,
 }
 
-impl Reach {
+impl Strided {
     fn of(addends: &[(u64, Term)], modulus: u128) -> Self {
-        let mut reach = Reach { step: modulus, up: 0, down: 0 };
+        let mut reach = Strided { step: modulus, up: 0, down: 0 };
         for &(factor, term) in addends {
             let (factor, ones) = (u128::from(factor), u128::from(arena::ones(term)));
             if factor == 0 || ones == 0 {
@@ -145,7 +145,7 @@ pub(super) fn is_behind(start: Term, address: Term, size: u64) -> bool {
         return true;
     }
     let (base, offset) = base_and_offset(normal::sub(address, start));
-    let added = Reach::of(&base, 1 << width);
+    let added = Strided::of(&base, 1 << width);
     added.down == 0 && u128::from(offset).saturating_add(added.up) < size.into()
 }
 
@@ -158,14 +158,14 @@ mod tests {
     use crate::term::{self, Var};
 
     /// A part of an address: what one variable gives, and which values it has.
-    struct Part {
+    struct AddressPart {
         term: Term,
         values: Vec<u64>,
         is_of_lanes: bool,
     }
 
     /// Some bits of a variable, moved up, or its negative.
-    fn part(dice: &mut SplitMix, number: u32, is_of_lanes: bool) -> Part {
+    fn part(dice: &mut SplitMix, number: u32, is_of_lanes: bool) -> AddressPart {
         let (mask, shift, is_negative) = (u64::from(dice.below(8)), u64::from(dice.below(5)), dice.below(4) == 0);
         let first = Var(2 * number);
         let var = if is_of_lanes { Var::word_of_any_lane(first) } else { first };
@@ -174,11 +174,11 @@ mod tests {
         let factor = if is_negative { u64::from(u32::MAX) } else { 1 };
         let term = normal::sum(32, 0, &[(factor, shifted)]);
         let values = (0..8).filter(|value| value & !mask == 0).map(|value| factor.wrapping_mul(value << shift));
-        Part { term, values: values.map(|value| value & 0xffff_ffff).collect(), is_of_lanes }
+        AddressPart { term, values: values.map(|value| value & 0xffff_ffff).collect(), is_of_lanes }
     }
 
     /// Whether bytes meet for some values of the parts; those of lanes are others on either side.
-    fn meet(parts: &[Part], offsets: [u64; 2], bytes: [u64; 2]) -> bool {
+    fn meet(parts: &[AddressPart], offsets: [u64; 2], bytes: [u64; 2]) -> bool {
         let Some((first, others)) = parts.split_first() else {
             let ahead = offsets[1].wrapping_sub(offsets[0]) & 0xffff_ffff;
             let behind = offsets[0].wrapping_sub(offsets[1]) & 0xffff_ffff;
@@ -198,12 +198,12 @@ mod tests {
         let mut apart = 0;
         for _ in 0..4_000 {
             term::with_fresh_arena(|| {
-                let parts: Vec<Part> = (0..3).map(|number| part(&mut dice, number, number > 0)).collect();
+                let parts: Vec<AddressPart> = (0..3).map(|number| part(&mut dice, number, number > 0)).collect();
                 let offsets = [(); 2].map(|()| u64::from(dice.below(64)));
                 let bytes = [(); 2].map(|()| 1u64 << dice.below(4));
                 let address = |offset: u64| {
                     let addends: Vec<_> = parts.iter().map(|part| (1, part.term)).collect();
-                    Operand::Lanes(Terms::Any(normal::sum(32, offset, &addends)))
+                    EffectValue::Lanes(Terms::Any(normal::sum(32, offset, &addends)))
                 };
                 let [a, b] = offsets.map(address);
                 let is_said = never_meet(Space::Lds, &a, bytes[0], &b, bytes[1]);

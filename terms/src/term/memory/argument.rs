@@ -18,7 +18,7 @@ use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
 use super::chain::whole;
-use super::effect::Operand;
+use super::effect::EffectValue;
 use super::load::{Load, words};
 use crate::state::StateVar;
 
@@ -65,8 +65,8 @@ impl KernelArguments {
     }
 
     /// Whether memory at these addresses is reached through different arguments.
-    pub(super) fn tell_apart(self, a: &Operand, b: &Operand) -> bool {
-        let through = |operand: &Operand| self.through(operand.any_lane()?);
+    pub(super) fn tell_apart(self, a: &EffectValue, b: &EffectValue) -> bool {
+        let through = |operand: &EffectValue| self.through(operand.any_lane()?);
         let (Some((a, a_index)), Some((b, b_index))) = (through(a), through(b)) else { return false };
         // Behind different pairs of registers two distances may be one address.
         a.0 == b.0 && a.1 != b.1 && self.are_free_of(&[a_index, b_index].concat(), [a, b])

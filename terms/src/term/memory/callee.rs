@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::super::{node::Term, normal};
 use super::Effects;
-use super::effect::{EffectKind, Operand};
+use super::effect::{EffectKind, EffectValue};
 use super::frame::Own;
 
 /// What a function finds that is called.
@@ -17,7 +17,7 @@ pub(super) struct Callee {
     /// The number of the effect that the call is.
     number: u32,
     /// The lanes that call.
-    active: Operand,
+    active: EffectValue,
     /// The own part of the caller's stack.
     own: Own,
     /// Where the function's part starts, as an address in each lane.
@@ -31,10 +31,10 @@ impl Effects {
     pub(super) fn call_by(
         &mut self,
         access: &Access,
-        active: Operand,
+        active: EffectValue,
         stack: Term,
-        words: Vec<Operand>,
-        columns: Vec<Operand>,
+        words: Vec<EffectValue>,
+        columns: Vec<EffectValue>,
     ) -> Option<u32> {
         let frame = match self.own.is_kept() {
             true => Some(self.own.frame_behind(stack)?),
@@ -42,9 +42,9 @@ impl Effects {
         };
         // With a frame of its own each side is where it likes, at a pointer that is aligned.
         let stack = frame.map_or(stack, |_| normal::constant(32, 0));
-        let operands: Vec<_> = words.into_iter().chain([Operand::Whole(stack)]).chain(columns).collect();
+        let operands: Vec<_> = words.into_iter().chain([EffectValue::Whole(stack)]).chain(columns).collect();
         operands.iter().for_each(|operand| self.own.look_at_value(operand));
-        let always = Operand::Whole(normal::constant(1, 1));
+        let always = EffectValue::Whole(normal::constant(1, 1));
         let is_left_out = self.never.has(self.next_origin(access));
         let number = self.push(access, EffectKind::Event(Event::Call), always, operands);
         // The number of a call that never happens is that of the next effect.
@@ -85,8 +85,8 @@ pub fn pass_stack([a, b]: [&mut Effects; 2]) -> Option<()> {
 
 impl Callee {
     /// The dword at `offset` from where its part of the stack starts, in the lanes that call.
-    fn word(&self, offset: u64) -> Operand {
-        let address = Operand::Whole(normal::sum(32, offset, &[(1, self.frame)]));
-        Operand::of(&self.own.load(Size::Dword, &self.active, &address), |word| word.0).under(&self.active)
+    fn word(&self, offset: u64) -> EffectValue {
+        let address = EffectValue::Whole(normal::sum(32, offset, &[(1, self.frame)]));
+        EffectValue::of(&self.own.load(Size::Dword, &self.active, &address), |word| word.0).under(&self.active)
     }
 }

@@ -10,7 +10,7 @@ use super::super::eval::Evaluator;
 use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
-use super::effect::Operand;
+use super::effect::EffectValue;
 use super::load;
 use super::promises::Stores;
 
@@ -22,9 +22,9 @@ pub(super) struct Write {
     pub space: Space,
     pub bytes: u64,
     pub order: LaneOrder,
-    pub active: Operand,
-    pub address: Operand,
-    pub value: Operand,
+    pub active: EffectValue,
+    pub address: EffectValue,
+    pub value: EffectValue,
 }
 
 /// Everything that a program has written, in its order.
@@ -193,7 +193,7 @@ impl Cells {
 
 /// Whether cells of `bytes` bytes of two lanes may have some bytes in common, and not all: what they hold after an
 /// atomic hangs on the order of the lanes then, whatever the operation is.
-pub(super) fn may_meet_in_part(space: Space, bytes: u64, active: &Operand, address: &Operand) -> bool {
+pub(super) fn may_meet_in_part(space: Space, bytes: u64, active: &EffectValue, address: &EffectValue) -> bool {
     if space == Space::Scratch || active.is_whole() || address.is_uniform() {
         return false;
     }

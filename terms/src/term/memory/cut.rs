@@ -6,7 +6,7 @@ use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::Symbolic;
 use super::Effects;
-use super::effect::{Effect, EffectKind, Operand};
+use super::effect::{Effect, EffectKind, EffectValue};
 
 impl Effects {
     /// The contents at cut number `cut`: as nobody knows in the spaces that are `changed`, unchanged in others.
@@ -14,7 +14,7 @@ impl Effects {
         let number = self.next.get();
         self.next.set(number + 1);
         self.own.forget();
-        let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
+        let (kind, active) = (EffectKind::Cut(cut, changed), EffectValue::Whole(normal::constant(1, 1)));
         self.effects.push(Effect {
             number,
             instruction: 0,

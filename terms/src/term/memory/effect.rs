@@ -63,16 +63,16 @@ impl EffectKind {
 
 /// A value of an effect.
 #[derive(Debug, Clone)]
-pub enum Operand {
+pub enum EffectValue {
     /// Of the whole wave.
     Whole(Term),
     /// Of each lane.
     Lanes(Terms<Term>),
 }
 
-impl Operand {
+impl EffectValue {
     pub(super) fn of<T: Copy>(column: &Terms<T>, term: impl Fn(T) -> Term) -> Self {
-        Operand::Lanes(match column {
+        EffectValue::Lanes(match column {
             Terms::Any(value) => Terms::Any(term(*value)),
             Terms::Each(values) => Terms::Each(Rc::new(std::array::from_fn(|lane| term(values[lane])))),
         })
@@ -80,42 +80,42 @@ impl Operand {
 
     pub(super) fn map(&self, change: impl Fn(Term) -> Term) -> Self {
         match self {
-            Operand::Whole(term) => Operand::Whole(change(*term)),
-            Operand::Lanes(Terms::Any(term)) => Operand::Lanes(Terms::Any(change(*term))),
-            Operand::Lanes(Terms::Each(terms)) => {
-                Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(|lane| change(terms[lane])))))
+            EffectValue::Whole(term) => EffectValue::Whole(change(*term)),
+            EffectValue::Lanes(Terms::Any(term)) => EffectValue::Lanes(Terms::Any(change(*term))),
+            EffectValue::Lanes(Terms::Each(terms)) => {
+                EffectValue::Lanes(Terms::Each(Rc::new(std::array::from_fn(|lane| change(terms[lane])))))
             }
         }
     }
 
     /// What `join` makes of both, term by term.
-    pub(super) fn zip(&self, other: &Operand, join: impl Fn(Term, Term) -> Term) -> Self {
+    pub(super) fn zip(&self, other: &EffectValue, join: impl Fn(Term, Term) -> Term) -> Self {
         match (self, other) {
-            (Operand::Whole(mine), Operand::Whole(theirs)) => Operand::Whole(join(*mine, *theirs)),
-            (Operand::Lanes(Terms::Any(mine)), Operand::Lanes(Terms::Any(theirs))) => {
-                Operand::Lanes(Terms::Any(join(*mine, *theirs)))
+            (EffectValue::Whole(mine), EffectValue::Whole(theirs)) => EffectValue::Whole(join(*mine, *theirs)),
+            (EffectValue::Lanes(Terms::Any(mine)), EffectValue::Lanes(Terms::Any(theirs))) => {
+                EffectValue::Lanes(Terms::Any(join(*mine, *theirs)))
             }
             _ => {
                 let in_lane = |lane: usize| join(self.lane(lane), other.lane(lane));
-                Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane))))
+                EffectValue::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane))))
             }
         }
     }
 
     /// The same where `active` holds; elsewhere anything. What counts is only what it is there.
-    pub(super) fn under(self, active: &Operand) -> Self {
+    pub(super) fn under(self, active: &EffectValue) -> Self {
         let in_lane = |lane: usize| given(active.lane(lane), self.lane(lane));
         match (&self, active) {
-            (Operand::Whole(value), _) => Operand::Whole(given(active.lane(0), *value)),
-            (Operand::Lanes(Terms::Any(value)), Operand::Lanes(Terms::Any(active))) => {
-                Operand::Lanes(Terms::Any(given(*active, *value)))
+            (EffectValue::Whole(value), _) => EffectValue::Whole(given(active.lane(0), *value)),
+            (EffectValue::Lanes(Terms::Any(value)), EffectValue::Lanes(Terms::Any(active))) => {
+                EffectValue::Lanes(Terms::Any(given(*active, *value)))
             }
-            (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane)))),
+            (EffectValue::Lanes(_), _) => EffectValue::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane)))),
         }
     }
 
     /// The same where `active` holds; elsewhere 0.
-    pub(super) fn or_zero(self, active: &Operand) -> Self {
+    pub(super) fn or_zero(self, active: &EffectValue) -> Self {
         let zero = |value: Term| normal::constant(arena::width(value), 0);
         self.under(active).zip(active, |value, active| normal::ite(active, value, zero(value)))
     }
@@ -124,16 +124,16 @@ impl Operand {
     pub(super) fn in_lane_alone(&self, lane: usize) -> Self {
         let never = normal::constant(1, 0);
         let of_lane = |other: usize| if other == lane { self.lane(lane) } else { never };
-        Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(of_lane))))
+        EffectValue::Lanes(Terms::Each(Rc::new(std::array::from_fn(of_lane))))
     }
 
     /// Whether it is of the whole wave, not of each lane.
     pub fn is_whole(&self) -> bool {
-        matches!(self, Operand::Whole(_))
+        matches!(self, EffectValue::Whole(_))
     }
 
     /// Whether `hold` says so of both, in the lane that stands for all or in each lane.
-    pub(super) fn agrees(&self, other: &Operand, hold: impl Fn(Term, Term) -> bool) -> bool {
+    pub(super) fn agrees(&self, other: &EffectValue, hold: impl Fn(Term, Term) -> bool) -> bool {
         match (self.any_lane(), other.any_lane()) {
             (Some(mine), Some(theirs)) => hold(mine, theirs),
             _ => (0..LANES).all(|lane| hold(self.lane(lane), other.lane(lane))),
@@ -144,34 +144,34 @@ impl Operand {
     pub(super) fn is_never(&self) -> bool {
         let never = |term: &Term| arena::as_const(*term) == Some(0);
         match self {
-            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => never(term),
-            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(never),
+            EffectValue::Whole(term) | EffectValue::Lanes(Terms::Any(term)) => never(term),
+            EffectValue::Lanes(Terms::Each(terms)) => terms.iter().all(never),
         }
     }
 
     /// Its value in a lane.
     pub fn lane(&self, lane: usize) -> Term {
         match self {
-            Operand::Whole(term) => *term,
-            Operand::Lanes(Terms::Any(term)) => crate::term::in_lane(*term, lane),
-            Operand::Lanes(Terms::Each(terms)) => terms[lane],
+            EffectValue::Whole(term) => *term,
+            EffectValue::Lanes(Terms::Any(term)) => crate::term::in_lane(*term, lane),
+            EffectValue::Lanes(Terms::Each(terms)) => terms[lane],
         }
     }
 
     /// Its value in the lane that stands for all, if one term says it.
     pub fn any_lane(&self) -> Option<Term> {
         match self {
-            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => Some(*term),
-            Operand::Lanes(Terms::Each(_)) => None,
+            EffectValue::Whole(term) | EffectValue::Lanes(Terms::Any(term)) => Some(*term),
+            EffectValue::Lanes(Terms::Each(_)) => None,
         }
     }
 
     /// Whether it is one value for all lanes.
     pub(super) fn is_uniform(&self) -> bool {
         match self {
-            Operand::Whole(_) => true,
-            Operand::Lanes(Terms::Any(term)) => !support::is_of_any_lane(*term),
-            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(|term| *term == terms[0]),
+            EffectValue::Whole(_) => true,
+            EffectValue::Lanes(Terms::Any(term)) => !support::is_of_any_lane(*term),
+            EffectValue::Lanes(Terms::Each(terms)) => terms.iter().all(|term| *term == terms[0]),
         }
     }
 }
@@ -188,9 +188,9 @@ pub struct Effect {
     /// What it is.
     pub kind: EffectKind,
     /// Where it happens.
-    pub active: Operand,
+    pub active: EffectValue,
     /// Its operands, as the kind says.
-    pub operands: Vec<Operand>,
+    pub operands: Vec<EffectValue>,
     /// Of an atomic: all lanes meet in one cell, and what they leave there does not hang on their order.
     pub folds: bool,
 }
@@ -232,7 +232,7 @@ impl Effect {
 
     /// Where it belongs among stores that may change places: by part of memory, base and offset of the address.
     pub(super) fn place(&self) -> (Option<Space>, Option<Location>) {
-        let address = self.operands.first().and_then(Operand::any_lane);
+        let address = self.operands.first().and_then(EffectValue::any_lane);
         (self.kind.space(), address.map(base_and_offset))
     }
 

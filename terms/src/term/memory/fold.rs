@@ -14,7 +14,7 @@ use super::super::node::{Node, Term};
 use super::super::rebuild::Rebuilder;
 use super::super::{arena, normal};
 use super::apart::is_below;
-use super::effect::Operand;
+use super::effect::EffectValue;
 
 /// Whether the order of the lanes does not matter to the cell.
 pub fn is_fold(op: AtomicOp) -> bool {
@@ -23,9 +23,9 @@ pub fn is_fold(op: AtomicOp) -> bool {
 }
 
 /// The one value of an operand in all lanes that act, if it is seen to have one.
-pub(super) fn one_for_all(operand: &Operand, active: &Operand) -> Option<Operand> {
+pub(super) fn one_for_all(operand: &EffectValue, active: &EffectValue) -> Option<EffectValue> {
     if operand.is_uniform() {
-        return Some(Operand::Whole(operand.lane(0)));
+        return Some(EffectValue::Whole(operand.lane(0)));
     }
     let in_lane = |lane: usize| {
         let parts = conjuncts(active.lane(lane));
@@ -38,17 +38,17 @@ pub(super) fn one_for_all(operand: &Operand, active: &Operand) -> Option<Operand
     };
     let mut acting = (0..LANES).filter(|&lane| arena::as_const(active.lane(lane)) != Some(0)).map(in_lane);
     let first = acting.next()?;
-    acting.all(|other| other == first).then_some(Operand::Whole(first))
+    acting.all(|other| other == first).then_some(EffectValue::Whole(first))
 }
 
 /// Whether some lane acts.
-pub(super) fn happens(active: &Operand) -> Term {
+pub(super) fn happens(active: &EffectValue) -> Term {
     let lanes: [Term; LANES] = array::from_fn(|lane| active.lane(lane));
     normal::or_all(1, &first_of(&lanes).unwrap_or(lanes))
 }
 
 /// What the lanes do to the cell together, if some lane acts: the operand of one operation.
-pub(super) fn total(op: AtomicOp, active: &Operand, data: &Operand) -> Term {
+pub(super) fn total(op: AtomicOp, active: &EffectValue, data: &EffectValue) -> Term {
     let lanes: [Term; LANES] = array::from_fn(|lane| active.lane(lane));
     match data.is_uniform() {
         true if first_of(&lanes).is_some() => data.lane(0),
@@ -58,7 +58,7 @@ pub(super) fn total(op: AtomicOp, active: &Operand, data: &Operand) -> Term {
 }
 
 /// What each lane that acts finds, if they act in ascending order; `old` is what was there.
-pub(super) fn found(op: AtomicOp, active: &Operand, data: &Operand, old: Term) -> [Term; LANES] {
+pub(super) fn found(op: AtomicOp, active: &EffectValue, data: &EffectValue, old: Term) -> [Term; LANES] {
     let lanes: [Term; LANES] = array::from_fn(|lane| active.lane(lane));
     if first_of(&lanes).is_some() {
         return [old; LANES];
@@ -124,7 +124,7 @@ fn of_equal(op: AtomicOp, lanes: &[Term], value: Term) -> Term {
 }
 
 /// The fold of the values of the lanes.
-fn of_each(op: AtomicOp, lanes: &[Term], data: &Operand) -> Term {
+fn of_each(op: AtomicOp, lanes: &[Term], data: &EffectValue) -> Term {
     let width = arena::width(data.lane(0));
     let neutral = normal::constant(width, neutral(op, width));
     let values = lanes.iter().enumerate().map(|(lane, &acts)| normal::ite(acts, data.lane(lane), neutral));

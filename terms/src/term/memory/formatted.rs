@@ -7,7 +7,7 @@ use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::Symbolic;
 use super::Effects;
-use super::effect::{EffectKind, Operand};
+use super::effect::{EffectKind, EffectValue};
 
 /// The name of a component that such a load finds.
 const COMPONENT: Cause = Cause::Proof(&"component of a buffer");
@@ -35,11 +35,12 @@ impl Effects {
         self.look_at_words(words);
         let Formatted { has_index, has_address, is_short } = formatted;
         let details = u64::from(has_index) | u64::from(has_address) << 1 | u64::from(is_short) << 2;
-        let places = words.iter().map(|word| Operand::Whole(word.0));
-        let places: Vec<_> = places.chain(columns.iter().map(|column| Operand::of(column, |value| value.0))).collect();
+        let places = words.iter().map(|word| EffectValue::Whole(word.0));
+        let places: Vec<_> =
+            places.chain(columns.iter().map(|column| EffectValue::of(column, |value| value.0))).collect();
         let version = match self.is_look(access, Space::Global) {
             true => {
-                let active = Operand::of(active, |bit| bit.0);
+                let active = EffectValue::of(active, |bit| bit.0);
                 let places = places.into_iter().map(|place| place.under(&active)).collect();
                 let kind = EffectKind::LookFormatted(formatted, parts);
                 self.looked(access, kind, active, places)
@@ -73,13 +74,14 @@ impl Effects {
         values: &[WordColumn<Symbolic>],
     ) {
         self.look_at_words(words);
-        let active = Operand::of(active, |bit| bit.0);
+        let active = EffectValue::of(active, |bit| bit.0);
         if active.is_never() {
             return;
         }
-        let columns = columns.iter().chain(values).map(|column| Operand::of(column, |value| value.0).under(&active));
-        let words = words.iter().map(|word| Operand::Whole(word.0));
-        let operands: Vec<Operand> = words.chain(columns).collect();
+        let columns =
+            columns.iter().chain(values).map(|column| EffectValue::of(column, |value| value.0).under(&active));
+        let words = words.iter().map(|word| EffectValue::Whole(word.0));
+        let operands: Vec<EffectValue> = words.chain(columns).collect();
         operands.iter().for_each(|value| self.own.look_at_value(value));
         self.push(access, EffectKind::StoreFormatted(formatted, values.len() as u8), active, operands);
     }
@@ -99,6 +101,6 @@ impl Effects {
 
     /// Looks at the words of a resource: one of the stack may be among them.
     fn look_at_words(&self, words: &[B32<Symbolic>]) {
-        words.iter().for_each(|word| self.own.look_at(Space::Global, &Operand::Whole(word.0)));
+        words.iter().for_each(|word| self.own.look_at(Space::Global, &EffectValue::Whole(word.0)));
     }
 }

@@ -6,7 +6,7 @@ use super::super::node::Term;
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
 use super::cells::{Write, is_multiple};
-use super::effect::{Effect, EffectKind, Operand};
+use super::effect::{Effect, EffectKind, EffectValue};
 use super::tail::implies;
 
 /// What `bytes` bytes at `address` are where `active` holds, if the store is the last effect that may have changed them
@@ -15,9 +15,9 @@ pub(super) fn stored(
     effect: &Effect,
     space: Space,
     bytes: u64,
-    active: &Operand,
-    address: &Operand,
-) -> Option<Operand> {
+    active: &EffectValue,
+    address: &EffectValue,
+) -> Option<EffectValue> {
     let (EffectKind::Store(to, size), [place, value]) = (effect.kind, &effect.operands[..]) else { return None };
     if to != space || !active.agrees(&effect.active, implies) {
         return None;
@@ -36,7 +36,7 @@ pub(super) fn stored(
 }
 
 /// How many bytes `address` is behind `place`, if that is one number in all lanes.
-fn distance(address: &Operand, place: &Operand) -> Option<u64> {
+fn distance(address: &EffectValue, place: &EffectValue) -> Option<u64> {
     let behind = |address: Term, place: Term| {
         let same_width = arena::width(address) == arena::width(place);
         same_width.then(|| arena::as_const(normal::sub(address, place))).flatten()
@@ -49,7 +49,7 @@ fn distance(address: &Operand, place: &Operand) -> Option<u64> {
 }
 
 /// Whether the addresses of two lanes are a multiple of a power of two apart, whichever lanes they are.
-fn are_multiples(place: &Operand, of: u64) -> bool {
+fn are_multiples(place: &EffectValue, of: u64) -> bool {
     if place.is_uniform() {
         return true;
     }

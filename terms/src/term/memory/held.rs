@@ -38,7 +38,7 @@ struct Base {
 
 /// What a term is, beside an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum HeldPart {
     /// Its low word with a number added.
     Low(u64),
     /// Its high word, of the address with a number added.
@@ -68,7 +68,7 @@ impl Held {
         let (terms, behind) = base_and_offset(whole(address));
         let [(1, pointer)] = terms[..] else { return None };
         self.0.iter().find_map(|stretch| {
-            let Some(Part::Both(distance)) = stretch.base.part(pointer) else { return None };
+            let Some(HeldPart::Both(distance)) = stretch.base.part(pointer) else { return None };
             let at = usize::try_from(distance.wrapping_add(behind).wrapping_sub(stretch.offset)).ok()?;
             stretch.value(at, size.bytes() as usize)
         })
@@ -93,22 +93,24 @@ impl Stretch {
 const DEPTH: u32 = 8;
 
 impl Base {
-    fn part(&self, term: Term) -> Option<Part> {
+    fn part(&self, term: Term) -> Option<HeldPart> {
         self.part_within(term, DEPTH)
     }
 
-    fn part_within(&self, term: Term, depth: u32) -> Option<Part> {
+    fn part_within(&self, term: Term, depth: u32) -> Option<HeldPart> {
         if term == self.low {
-            return Some(Part::Low(0));
+            return Some(HeldPart::Low(0));
         }
         if term == self.high {
-            return Some(Part::High(0));
+            return Some(HeldPart::High(0));
         }
         let depth = depth.checked_sub(1)?;
         let added = |constant: u64, addends: &[(u64, Term)]| match *addends {
             [(1, one)] => match (self.part_within(one, depth)?, arena::width(term)) {
-                (Part::Both(distance), 64) => Some(Part::Both(distance.wrapping_add(constant))),
-                (Part::Low(distance), 32) => Some(Part::Low(distance.wrapping_add(constant) & u64::from(u32::MAX))),
+                (HeldPart::Both(distance), 64) => Some(HeldPart::Both(distance.wrapping_add(constant))),
+                (HeldPart::Low(distance), 32) => {
+                    Some(HeldPart::Low(distance.wrapping_add(constant) & u64::from(u32::MAX)))
+                }
                 _ => None,
             },
             _ => None,
@@ -116,8 +118,8 @@ impl Base {
         match (arena::node(term), arena::width(term)) {
             (Node::Sum { constant, addends }, _) => added(constant, &addends),
             (Node::Extract { arg, lo }, 32) if arena::width(arg) == 64 => match (self.part_within(arg, depth)?, lo) {
-                (Part::Both(distance), 0) => Some(Part::Low(distance & u64::from(u32::MAX))),
-                (Part::Both(distance), 32) => Some(Part::High(distance)),
+                (HeldPart::Both(distance), 0) => Some(HeldPart::Low(distance & u64::from(u32::MAX))),
+                (HeldPart::Both(distance), 32) => Some(HeldPart::High(distance)),
                 _ => None,
             },
             (Node::Concat(_), 64) => self.joined(term, depth),
@@ -137,20 +139,20 @@ impl Base {
     }
 
     /// Of an address in halves.
-    fn joined(&self, term: Term, depth: u32) -> Option<Part> {
+    fn joined(&self, term: Term, depth: u32) -> Option<HeldPart> {
         let [low, high] = [0, 32].map(|bit| normal::extract(term, bit, 32));
         match (self.part_within(low, depth)?, self.part_within(high, depth)?) {
-            (Part::Low(low), Part::High(distance)) if low == distance & u64::from(u32::MAX) => {
-                Some(Part::Both(distance))
+            (HeldPart::Low(low), HeldPart::High(distance)) if low == distance & u64::from(u32::MAX) => {
+                Some(HeldPart::Both(distance))
             }
             // Neither program lies across a border of 4 GiB (ledger K154).
-            (Part::Low(low), Part::High(0)) if low < self.whole => Some(Part::Both(low)),
+            (HeldPart::Low(low), HeldPart::High(0)) if low < self.whole => Some(HeldPart::Both(low)),
             _ => None,
         }
     }
 
     /// Of the upper bits of something, with zeros behind them.
-    fn aligned(&self, parts: &[Term], depth: u32) -> Option<Part> {
+    fn aligned(&self, parts: &[Term], depth: u32) -> Option<HeldPart> {
         let [upper, zeros] = parts else { return None };
         let cleared = arena::width(*zeros);
         if arena::as_const(*zeros) != Some(0) {
@@ -167,15 +169,15 @@ impl Base {
         let Node::Extract { arg, lo } = arena::node(upper) else { return None };
         (u32::from(lo) == cleared && arena::width(arg) == 32).then_some(())?;
         match self.cleared(arg, cleared, depth)? {
-            Part::Low(distance) => Some(Part::Low(distance.wrapping_add(added) & u64::from(u32::MAX))),
+            HeldPart::Low(distance) => Some(HeldPart::Low(distance.wrapping_add(added) & u64::from(u32::MAX))),
             _ => None,
         }
     }
 
     /// Of a low word whose lowest bits are set to 0.
-    fn cleared(&self, of: Term, bits: u32, depth: u32) -> Option<Part> {
+    fn cleared(&self, of: Term, bits: u32, depth: u32) -> Option<HeldPart> {
         match self.part_within(of, depth)? {
-            Part::Low(distance) if bits <= self.zeros => Some(Part::Low(distance >> bits << bits)),
+            HeldPart::Low(distance) if bits <= self.zeros => Some(HeldPart::Low(distance >> bits << bits)),
             _ => None,
         }
     }

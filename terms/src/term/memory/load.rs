@@ -8,7 +8,7 @@ use super::super::symbolic::Symbolic;
 use super::super::{arena, normal};
 use super::Effects;
 use super::chain::whole;
-use super::effect::{EffectKind, Operand};
+use super::effect::{EffectKind, EffectValue};
 use super::promises::Stores;
 use crate::state::StateVar;
 
@@ -92,7 +92,7 @@ pub(super) enum Found {
     /// What is there in this version.
     Version(u32),
     /// A store of the program has given these values.
-    Stored(Operand),
+    Stored(EffectValue),
 }
 
 /// The parts in which `size` bytes are loaded, from where `found` says of an offset and a number of bytes.
@@ -143,7 +143,7 @@ impl Effects {
     }
 
     /// Addresses as they are where `active` holds.
-    pub(super) fn reached(&self, address: Operand, active: &Operand) -> Operand {
+    pub(super) fn reached(&self, address: EffectValue, active: &EffectValue) -> EffectValue {
         let address = address.under(active);
         match self.promises.stores {
             Stores::Plain => address,
@@ -163,22 +163,28 @@ impl Effects {
         &mut self,
         access: &Access,
         (space, size): (Space, Size),
-        active: Operand,
-        address: &Operand,
+        active: EffectValue,
+        address: &EffectValue,
     ) -> Vec<Piece> {
         let version = self.looked(access, EffectKind::Look(space, size), active, vec![address.clone()]);
         pieces(self.promises.stores, size, |_, _| Found::Version(version))
     }
 
     /// Pushes such a load; gives the version that it finds.
-    pub(super) fn looked(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
+    pub(super) fn looked(
+        &mut self,
+        access: &Access,
+        kind: EffectKind,
+        active: EffectValue,
+        operands: Vec<EffectValue>,
+    ) -> u32 {
         let version = self.push(access, kind, active, operands) + 1;
         self.fix(version);
         version
     }
 
     /// The parts in which a scalar load finds a dword at `address` now.
-    pub(super) fn pieces_of_wave(&self, address: &Operand) -> Vec<Piece> {
+    pub(super) fn pieces_of_wave(&self, address: &EffectValue) -> Vec<Piece> {
         match self.promises.facts.constants {
             true => initial_pieces(self.promises.stores, Size::Dword),
             false => pieces(self.promises.stores, Size::Dword, |offset, bytes| {
@@ -189,7 +195,7 @@ impl Effects {
     }
 
     /// The parts in which `size` bytes at `address` are loaded now where `active` holds.
-    pub(super) fn pieces(&self, space: Space, size: Size, active: &Operand, address: &Operand) -> Vec<Piece> {
+    pub(super) fn pieces(&self, space: Space, size: Size, active: &EffectValue, address: &EffectValue) -> Vec<Piece> {
         pieces(self.promises.stores, size, |offset, bytes| {
             self.found(space, bytes, active, &address.map(|address| moved(address, offset)))
         })
@@ -205,10 +211,10 @@ pub(super) fn words(address: Term) -> Vec<Term> {
 }
 
 /// The addresses of the lanes, and where they are.
-pub(super) fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
+pub(super) fn located(addresses: &Addresses<Symbolic>) -> (Space, EffectValue) {
     match addresses {
-        Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
-        Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
-        Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
+        Addresses::Global(column) => (Space::Global, EffectValue::of(column, |value| value.0)),
+        Addresses::Lds(column) => (Space::Lds, EffectValue::of(column, |value| value.0)),
+        Addresses::Scratch(column) => (Space::Scratch, EffectValue::of(column, |value| value.0)),
     }
 }

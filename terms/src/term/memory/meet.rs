@@ -2,7 +2,7 @@
 //! in the place of two, or two in the place of one.
 
 use super::super::node::Term;
-use super::effect::{Effect, Operand, merged};
+use super::effect::{Effect, EffectValue, merged};
 use super::tail::ROTATED;
 use super::{Effects, Stores};
 
@@ -42,7 +42,7 @@ impl Effects {
     /// Whether the last effects of two paths are stores of which one can stand for both.
     fn are_one(&self, a: &Effect, b: &Effect) -> bool {
         let is_free = |effect: &Effect| effect.is_store() && effect.number >= self.fixed.get();
-        let is_alike = |(a, b): (&Operand, &Operand)| a.is_whole() == b.is_whole();
+        let is_alike = |(a, b): (&EffectValue, &EffectValue)| a.is_whole() == b.is_whole();
         matches!(self.promises.stores, Stores::Joined { .. })
             && a.number != b.number
             && is_free(a)

@@ -45,10 +45,10 @@ pub use self::argument::KernelArguments;
 use self::callee::Callee;
 pub use self::callee::pass_stack;
 use self::cells::{Cells, Write};
-pub use self::effect::{Effect, EffectKind, Operand, given};
+pub use self::effect::{Effect, EffectKind, EffectValue, given};
 pub use self::fold::is_fold;
 pub use self::formatted::component_number;
-pub use self::frame::Frame;
+pub use self::frame::OwnStack;
 use self::held::Held;
 use self::load::Found;
 pub use self::load::Load;
@@ -136,7 +136,7 @@ impl Effects {
 impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
     pub fn new(promises: Promises, stack: Option<Term>) -> Self {
-        Effects { promises, own: frame::Own::new(promises.frame, stack), ..Effects::default() }
+        Effects { promises, own: frame::Own::new(promises.own_stack, stack), ..Effects::default() }
     }
 
     /// Leaves out effects of each program, by their origins, that never happen.
@@ -154,7 +154,7 @@ impl Effects {
         Effects { is_shown: true, ..Effects::default() }
     }
 
-    fn push(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
+    fn push(&mut self, access: &Access, kind: EffectKind, active: EffectValue, operands: Vec<EffectValue>) -> u32 {
         self.push_folding(access, kind, active, operands, false)
     }
 
@@ -162,8 +162,8 @@ impl Effects {
         &mut self,
         access: &Access,
         kind: EffectKind,
-        active: Operand,
-        operands: Vec<Operand>,
+        active: EffectValue,
+        operands: Vec<EffectValue>,
         folds: bool,
     ) -> u32 {
         let number = self.next.get();
@@ -235,7 +235,7 @@ impl Effects {
         &mut self,
         order: LaneOrder,
         (space, bytes): (Space, u64),
-        [active, address, value]: [Operand; 3],
+        [active, address, value]: [EffectValue; 3],
     ) -> bool {
         let number = self.next.get();
         self.next.set(number + 1);
@@ -252,7 +252,7 @@ impl Effects {
 
     /// The last effect that may have changed what a load of `bytes` at `address` finds: it looks past those that change
     /// other cells.
-    fn last_before(&self, space: Space, bytes: u64, address: &Operand) -> Option<&Effect> {
+    fn last_before(&self, space: Space, bytes: u64, address: &EffectValue) -> Option<&Effect> {
         self.effects.iter().rfind(|effect| !self.promises.is_apart(effect, space, address, bytes))
     }
 
@@ -265,7 +265,7 @@ impl Effects {
 
     /// What a load of `bytes` at `address` finds where `active` holds: what the program itself has stored there, if
     /// that is seen, so that nobody has to look at memory.
-    fn found(&self, space: Space, bytes: u64, active: &Operand, address: &Operand) -> Found {
+    fn found(&self, space: Space, bytes: u64, active: &EffectValue, address: &EffectValue) -> Found {
         let last = self.last_before(space, bytes, address);
         let stored = last.and_then(|effect| forward::stored(effect, space, bytes, active, address));
         stored.map_or_else(|| Found::Version(self.version_behind(last)), Found::Stored)

@@ -7,8 +7,8 @@ use gcn_semantics::instruction::code;
 
 use super::apart::{are_apart, never_meet};
 use super::argument::KernelArguments;
-use super::effect::{Effect, EffectKind, Operand};
-use super::frame::Frame;
+use super::effect::{Effect, EffectKind, EffectValue};
+use super::frame::OwnStack;
 use crate::state::register_names;
 
 /// What is known about memory without a proof.
@@ -21,7 +21,7 @@ pub struct Promises {
     /// There is a stack that lanes have by themselves.
     pub has_stack: bool,
     /// The own part of the stack is nobody else's.
-    pub frame: Frame,
+    pub own_stack: OwnStack,
     /// How stores are kept.
     pub stores: Stores,
 }
@@ -124,7 +124,7 @@ pub enum Stores {
 
 impl Promises {
     /// Whether an effect changes no cell of `bytes` bytes at `address`.
-    pub(super) fn is_apart(self, effect: &Effect, space: Space, address: &Operand, bytes: u64) -> bool {
+    pub(super) fn is_apart(self, effect: &Effect, space: Space, address: &EffectValue, bytes: u64) -> bool {
         match (effect.kind, effect.kind.space()) {
             (EffectKind::Cut(_, changed), _) => !changed[space as usize],
             (EffectKind::Event(Event::Call), _) => false,

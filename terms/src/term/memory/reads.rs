@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::super::node::Term;
 use super::super::normal;
 use super::apart::base_and_offset;
-use super::effect::Operand;
+use super::effect::EffectValue;
 use super::{EffectKind, Effects};
 
 /// The loads from global memory of a path, in their order.
@@ -25,12 +25,12 @@ struct Read {
     number: u32,
     instruction: usize,
     bytes: u64,
-    active: Operand,
-    address: Operand,
+    active: EffectValue,
+    address: EffectValue,
 }
 
 impl Reads {
-    pub fn push(&mut self, instruction: usize, bytes: u64, active: Operand, address: Operand) {
+    pub fn push(&mut self, instruction: usize, bytes: u64, active: EffectValue, address: EffectValue) {
         if !active.is_never() {
             let number = self.next.get();
             self.next.set(number + 1);
@@ -90,7 +90,7 @@ impl Effects {
     }
 
     /// What the program touches in global memory, as `places` says it: conditions and addresses.
-    fn touched(&self, places: impl Fn(&Operand, &Operand) -> Option<Vec<(Term, Term)>>) -> Cells {
+    fn touched(&self, places: impl Fn(&EffectValue, &EffectValue) -> Option<Vec<(Term, Term)>>) -> Cells {
         let reads = self.reads.reads.iter().map(|read| (read.bytes, &read.active, &read.address));
         let is_global = |kind: EffectKind| kind.space() == Some(Space::Global) && kind.bytes() > 0;
         let effects = self.effects.iter().filter(|effect| is_global(effect.kind));
@@ -107,7 +107,7 @@ impl Effects {
 }
 
 /// Conditions and addresses in all lanes; one for the whole wave.
-fn in_lanes(active: &Operand, address: &Operand) -> Vec<(Term, Term)> {
+fn in_lanes(active: &EffectValue, address: &EffectValue) -> Vec<(Term, Term)> {
     let lanes = if active.is_whole() && address.is_whole() { 1 } else { LANES };
     (0..lanes).map(|lane| (active.lane(lane), address.lane(lane))).collect()
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::node::Term;
 use super::apart::{are_apart, never_meet};
-use super::effect::Operand;
+use super::effect::EffectValue;
 use super::{Effect, EffectKind, Effects};
 
 /// A store has at most so many words.
@@ -53,8 +53,8 @@ impl Effects {
         &mut self,
         access: &Access,
         (space, size): (Space, Size),
-        active: &Operand,
-        address: &Operand,
+        active: &EffectValue,
+        address: &EffectValue,
         scalar: bool,
     ) {
         if space == Space::Global {
@@ -73,14 +73,14 @@ impl Effects {
     }
 
     /// Notes a load by a format that nobody knows, of so many components, from what these operands say.
-    pub(super) fn note_formatted(&mut self, parts: u8, operands: &[Operand]) {
+    pub(super) fn note_formatted(&mut self, parts: u8, operands: &[EffectValue]) {
         if !self.keeps_cells() {
             self.push_load(Space::Global, parts.into(), operands);
         }
     }
 
-    fn push_load(&self, space: Space, bytes: u64, operands: &[Operand]) {
-        let terms = |operand: &Operand| match operand.any_lane() {
+    fn push_load(&self, space: Space, bytes: u64, operands: &[EffectValue]) {
+        let terms = |operand: &EffectValue| match operand.any_lane() {
             Some(term) => vec![term],
             None => (0..LANES).map(|lane| operand.lane(lane)).collect(),
         };
@@ -90,7 +90,7 @@ impl Effects {
 
     /// Notes whether an access, of the whole wave if it is `scalar`, may meet what was written through the other cache
     /// and has not been written back, or is still looked up in the own one.
-    pub(super) fn note_caches(&self, scalar: bool, address: &Operand, bytes: u64) {
+    pub(super) fn note_caches(&self, scalar: bool, address: &EffectValue, bytes: u64) {
         let mut caches = self.rests.caches.get();
         for effect in self.effects.iter().rev() {
             let is_other = match effect.kind {

@@ -7,7 +7,7 @@ use super::super::node::{Node, Term};
 use super::super::{arena, normal};
 use super::Effects;
 use super::apart::{Location, base_and_offset};
-use super::effect::{Effect, EffectKind, Operand};
+use super::effect::{Effect, EffectKind, EffectValue};
 
 /// So many bits tell the origins of both halves apart in that of a store.
 pub(super) const ROTATED: u32 = 21;
@@ -16,9 +16,9 @@ pub(super) const ROTATED: u32 = 21;
 struct Stored<'e> {
     space: Space,
     size: Size,
-    active: &'e Operand,
-    address: &'e Operand,
-    value: &'e Operand,
+    active: &'e EffectValue,
+    address: &'e EffectValue,
+    value: &'e EffectValue,
 }
 
 impl<'e> Stored<'e> {
@@ -185,7 +185,7 @@ pub(super) mod tests {
             let Some(stored) = Stored::of(effect) else { continue };
             for lane in 0..LANES {
                 let lane = if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
-                let eval = |operand: &Operand| Evaluator::new(value, |_, _| 0).eval(operand.lane(lane));
+                let eval = |operand: &EffectValue| Evaluator::new(value, |_, _| 0).eval(operand.lane(lane));
                 if eval(stored.active) == 0 {
                     continue;
                 }
@@ -223,8 +223,8 @@ pub(super) mod tests {
                     let at = normal::sum(32, near, &[(1, dice.pick(&addresses))]);
                     let (at, size) = (Terms::Any(Bv::new(at)), dice.pick(&SIZES));
                     if dice.once_in(6) {
-                        let at = Operand::of(&at, |at: Bv<_, _>| at.0);
-                        let active = Operand::Lanes(Terms::Any(active(&mut dice)));
+                        let at = EffectValue::of(&at, |at: Bv<_, _>| at.0);
+                        let active = EffectValue::Lanes(Terms::Any(active(&mut dice)));
                         let pieces = joined.pieces(Space::Lds, size, &active, &at);
                         given += pieces.iter().filter(|piece| matches!(piece.found, Found::Stored(_))).count();
                         looks.push((plain.effects.clone(), active, at, pieces));

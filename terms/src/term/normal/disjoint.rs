@@ -7,7 +7,7 @@ use super::linear::{Linear, is_negative};
 use super::{Terms, mask};
 
 /// One addend as bits that no other addend sets.
-enum Part {
+enum DisjointAddend {
     /// `2^k * zext(t)`
     Shifted(Term, u32),
     /// `2^k * zext(~t)`, for a negative coefficient; the constant makes up for it.
@@ -29,13 +29,13 @@ impl Arena {
         let mut terms = Terms::new();
         for part in parts {
             let term = match part {
-                Part::Shifted(t, k) => self.place(t, k, form.width),
-                Part::Complement(t, k) => {
+                DisjointAddend::Shifted(t, k) => self.place(t, k, form.width),
+                DisjointAddend::Complement(t, k) => {
                     let narrow = self.low_bits(t, form.width - k);
                     let flipped = self.not(narrow);
                     self.place(flipped, k, form.width)
                 }
-                Part::Selected(bit, then, other) => self.ite_constants(bit, then, other, form.width),
+                DisjointAddend::Selected(bit, then, other) => self.ite_constants(bit, then, other, form.width),
             };
             terms.push(term);
         }
@@ -45,7 +45,7 @@ impl Arena {
 
     /// The addends as disjoint parts, and the constant beside them. With `complement_bits`, a
     /// negative multiple of a bit is read as a positive multiple of its complement.
-    fn disjoint_parts(&self, form: &Linear, complement_bits: bool) -> Option<(Vec<Part>, u64)> {
+    fn disjoint_parts(&self, form: &Linear, complement_bits: bool) -> Option<(Vec<DisjointAddend>, u64)> {
         let all = mask(form.width);
         let mut used = 0;
         let mut constant = form.constant;
@@ -55,18 +55,18 @@ impl Arena {
             let (part, bits) = if self.width(atom) == 1 {
                 if complement_bits && is_negative(coefficient, form.width) {
                     constant = constant.wrapping_sub(negated) & all;
-                    (Part::Selected(atom, 0, negated), negated)
+                    (DisjointAddend::Selected(atom, 0, negated), negated)
                 } else {
-                    (Part::Selected(atom, coefficient, 0), coefficient)
+                    (DisjointAddend::Selected(atom, coefficient, 0), coefficient)
                 }
             } else if coefficient.is_power_of_two() {
                 let k = coefficient.trailing_zeros();
-                (Part::Shifted(atom, k), self.ones(atom) << k & all)
+                (DisjointAddend::Shifted(atom, k), self.ones(atom) << k & all)
             } else if negated.is_power_of_two() {
                 let k = negated.trailing_zeros();
                 let bits = mask(self.width(atom)) << k & all;
                 constant = constant.wrapping_sub(bits) & all;
-                (Part::Complement(atom, k), bits)
+                (DisjointAddend::Complement(atom, k), bits)
             } else {
                 return None;
             };

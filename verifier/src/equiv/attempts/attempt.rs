@@ -13,7 +13,7 @@ use crate::equiv::scene::{Frame, Scene};
 use crate::ladder::abstraction::{abstracted, with_arena};
 use crate::ladder::{self, DecidedBy, Rung};
 use crate::settings::Arithmetic;
-use crate::term::{Frame as StackFrame, Separate, Term};
+use crate::term::{OwnStack, Separate, Term};
 
 /// An attempt, with terms of its own.
 pub struct Attempt<'q> {
@@ -93,7 +93,7 @@ impl<'q> Attempt<'q> {
 /// Executes the programs. What can be told without terms comes first: they are many times larger than the programs.
 fn looked(question: MachineQuestion<'_>, is_cut: bool) -> Result<(Programs<'_>, Remainder), FirstLook> {
     let MachineQuestion { job, settings, prepared, readings } = question;
-    let has_own_stack = job.promises.frame != StackFrame::Nothing;
+    let has_own_stack = job.promises.own_stack != OwnStack::Nothing;
     let mut frame = outline(job, prepared, readings);
     let mut cutting = None;
     if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
@@ -168,7 +168,7 @@ fn nearer(question: MachineQuestion<'_>, most: usize) -> Result<(Programs<'_>, R
     let corresponds = scene.frame.stuck.is_none() && scene.frame.other_effects.is_none();
     let found = corresponds.then(|| OpenGoals::of(&mut scene)).filter(|found| found.open.len() < most);
     let Some(found) = found else { return Err(FirstLook::Wrong(WrongView::NotNearer)) };
-    if job.promises.frame != StackFrame::Nothing && is_stack_mixed(&scene.ends) {
+    if job.promises.own_stack != OwnStack::Nothing && is_stack_mixed(&scene.ends) {
         return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
     }
     let programs = Programs::new(question, scene.frame.clone());
@@ -203,7 +203,7 @@ fn climbed(
 /// code has them that nobody optimised, end for terms alone.
 fn outline(job: &Job, prepared: &Prepared, readings: Readings) -> Frame {
     let frame = Frame::outline(job, &prepared.known, readings);
-    if !frame.is_stuck_in_a_loop() || job.promises.frame == StackFrame::Nothing {
+    if !frame.is_stuck_in_a_loop() || job.promises.own_stack == OwnStack::Nothing {
         return frame;
     }
     let of_terms = Scene::new(job, &prepared.symbolic, readings).frame;

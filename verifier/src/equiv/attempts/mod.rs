@@ -52,7 +52,7 @@ use super::job::Job;
 use super::verdict::Verdict;
 use crate::ladder::Rung;
 use crate::settings::{Arithmetic, Settings};
-use crate::term::{Frame as StackFrame, Stores};
+use crate::term::{OwnStack, Stores};
 
 /// A question on one machine.
 #[derive(Clone, Copy)]
@@ -188,7 +188,7 @@ impl<'q> Jobs<'q> {
 
     /// The stack that the first view is of.
     fn stack(&self) -> Stack {
-        if self.asked.promises.frame == StackFrame::Nothing { Stack::Whole } else { Stack::Private }
+        if self.asked.promises.own_stack == OwnStack::Nothing { Stack::Whole } else { Stack::Private }
     }
 
     fn with(&self, stack: Stack) -> &Job {

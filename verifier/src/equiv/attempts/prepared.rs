@@ -12,7 +12,7 @@ use crate::equiv::pair::{Pair, SymbolicPair};
 /// Instructions that a concrete run may execute of programs with loops of many rounds.
 const LONG_STEPS: u32 = 1 << 16;
 
-/// Both programs in all readings of the algebra.
+/// Both programs in all interpretations of the algebra.
 pub struct Prepared {
     pub concrete: Pair<Concrete>,
     pub symbolic: SymbolicPair,

@@ -19,33 +19,33 @@ pub struct Advance {
     /// The factor; of 64 bits, with its sign.
     pub scale: u32,
     /// The words that take part.
-    pub reach: Reach,
+    pub extension: Extension,
 }
 
 /// The words that a sum is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum Extension {
     /// One of each register.
     Word,
     /// The register is the high word of 64 bits, of which the register below it is the low one. So is the other one,
     /// with the register above it.
     Wide,
-    /// As [`Wide`](Reach::Wide), but the other one is a word with zeros above it.
+    /// As [`Wide`](Extension::Wide), but the other one is a word with zeros above it.
     Zeros,
-    /// As [`Wide`](Reach::Wide), but the other one is a word with its sign above it.
+    /// As [`Wide`](Extension::Wide), but the other one is a word with its sign above it.
     Sign,
 }
 
-impl Reach {
+impl Extension {
     /// Those that are tried for the high word of 64 bits.
-    pub const OF_HIGH: [Reach; 3] = [Reach::Wide, Reach::Zeros, Reach::Sign];
+    pub const OF_HIGH: [Extension; 3] = [Extension::Wide, Extension::Zeros, Extension::Sign];
 
     /// A number of the other register, of which these are the low and perhaps the high word.
     pub fn number(self, low: u32, high: u32) -> u64 {
         match self {
-            Reach::Word | Reach::Zeros => low.into(),
-            Reach::Wide => u64::from(high) << 32 | u64::from(low),
-            Reach::Sign => i64::from(low as i32) as u64,
+            Extension::Word | Extension::Zeros => low.into(),
+            Extension::Wide => u64::from(high) << 32 | u64::from(low),
+            Extension::Sign => i64::from(low as i32) as u64,
         }
     }
 }
@@ -53,16 +53,16 @@ impl Reach {
 impl Advance {
     /// The words of the register `own` itself, the low one first.
     pub fn own(self, own: Key) -> Vec<Key> {
-        match self.reach {
-            Reach::Word => vec![own],
+        match self.extension {
+            Extension::Word => vec![own],
             _ => own.below().into_iter().chain([own]).collect(),
         }
     }
 
     /// The words of the other register.
     pub fn other(self) -> Vec<Key> {
-        match self.reach {
-            Reach::Wide => [self.key].into_iter().chain(self.key.above()).collect(),
+        match self.extension {
+            Extension::Wide => [self.key].into_iter().chain(self.key.above()).collect(),
             _ => vec![self.key],
         }
     }
@@ -82,14 +82,14 @@ impl Advance {
                 words.iter().map(|word| word.at(lane)).collect()
             };
             let (own, [entry, now]) = (at(own), other.map(at));
-            if self.reach == Reach::Word {
+            if self.extension == Extension::Word {
                 return own[0] + (now[0] - entry[0]) * Bv::constant(self.scale.into());
             }
             let number = |words: &[B32<Symbolic>]| -> B64<Symbolic> {
-                match self.reach {
-                    Reach::Wide => Bv::from_words(words[0], words[1]),
-                    Reach::Sign => words[0].sext(),
-                    Reach::Word | Reach::Zeros => words[0].zext(),
+                match self.extension {
+                    Extension::Wide => Bv::from_words(words[0], words[1]),
+                    Extension::Sign => words[0].sext(),
+                    Extension::Word | Extension::Zeros => words[0].zext(),
                 }
             };
             let scale = Bv::constant(i64::from(self.scale as i32) as u64);

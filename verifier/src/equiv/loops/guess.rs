@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 
-use super::advance::{Advance, Reach};
+use super::advance::{Advance, Extension};
 use super::choice::Choice;
 use super::columns::{Column, Columns};
 use super::mask::is_mask;
@@ -237,13 +237,13 @@ impl<'s> Guess<'s> {
         let below = key.below().filter(|&low| self.columns.has(side, low));
         let is_high = below.is_some_and(|low| !self.register(side, low, lanes).is_kept());
         let mut reaches = Vec::new();
-        reaches.extend((!register.is_kept()).then_some(Reach::Word));
-        reaches.extend(Reach::OF_HIGH.into_iter().filter(|_| is_high));
+        reaches.extend((!register.is_kept()).then_some(Extension::Word));
+        reaches.extend(Extension::OF_HIGH.into_iter().filter(|_| is_high));
         let others = (0..=side).flat_map(|other| self.columns.keys(other).map(move |base| (other, base)));
         let others = others.filter(|(_, base)| *base != Key::Scc && (key.has_lanes() || !base.has_lanes()));
         let others: Vec<(usize, Key)> = others.filter(|(other, base)| self.live[*other].contains(base)).collect();
-        let of_reach = |reach: Reach| {
-            let all = others.iter().map(move |&(side, key)| Advance { side, key, scale: 1, reach });
+        let of_reach = |extension: Extension| {
+            let all = others.iter().map(move |&(side, key)| Advance { side, key, scale: 1, extension });
             all.filter_map(|advance| self.advance(register, advance)).take(ADVANCES).map(Relation::Advanced)
         };
         reaches.into_iter().flat_map(of_reach).collect()
@@ -254,7 +254,7 @@ impl<'s> Guess<'s> {
         let &Register { side, key, .. } = register;
         let (own, other) = (advance.own(key), advance.other());
         let has = |side: usize, keys: &[Key]| keys.iter().all(|&key| self.columns.has(side, key));
-        let is_wide = advance.reach == Reach::Wide;
+        let is_wide = advance.extension == Extension::Wide;
         if (is_wide && other.len() < 2) || !has(side, &own) || !has(advance.side, &other) {
             return None;
         }
@@ -265,26 +265,26 @@ impl<'s> Guess<'s> {
             keys.iter().map(|&key| self.columns.column(side, key)).collect()
         };
         let (own, other) = (words(side, &own), words(advance.side, &other));
-        let added = |words: &[&Column], reach: Reach, sample: usize, lane: usize| {
+        let added = |words: &[&Column], extension: Extension, sample: usize, lane: usize| {
             let number = |value: fn(&Column, usize, usize) -> u32| {
                 let high = words.get(1).map_or(0, |high| value(high, sample, lane));
-                reach.number(value(words[0], sample, lane), high)
+                extension.number(value(words[0], sample, lane), high)
             };
             let now = number(|column, sample, lane| column.now[sample][lane]);
             now.wrapping_sub(number(|column, sample, lane| column.entry[sample][lane]))
         };
-        let reach_of_own = if advance.reach == Reach::Word { Reach::Word } else { Reach::Wide };
+        let reach_of_own = if advance.extension == Extension::Word { Extension::Word } else { Extension::Wide };
         let (own, other) = (&own[..], &other[..]);
         let pairs = || {
             register.masks.iter().enumerate().flat_map(move |(sample, &mask)| {
                 let of_lane = move |lane: usize| {
-                    [added(own, reach_of_own, sample, lane), added(other, advance.reach, sample, lane)]
+                    [added(own, reach_of_own, sample, lane), added(other, advance.extension, sample, lane)]
                 };
                 set(mask).map(of_lane)
             })
         };
-        let fits = |scale: u32, [own, other]: [u64; 2]| match advance.reach {
-            Reach::Word => own as u32 == (other as u32).wrapping_mul(scale),
+        let fits = |scale: u32, [own, other]: [u64; 2]| match advance.extension {
+            Extension::Word => own as u32 == (other as u32).wrapping_mul(scale),
             _ => own == other.wrapping_mul(i64::from(scale as i32) as u64),
         };
         let first = pairs().find(|[_, other]| *other != 0)?;

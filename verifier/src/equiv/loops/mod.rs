@@ -48,7 +48,7 @@ use super::whole::without_whole_waves;
 use crate::ladder::{self, Open};
 use crate::settings::Settings;
 use crate::state::StateVar;
-use crate::term::{Frame as StackFrame, Symbolic, Term};
+use crate::term::{OwnStack, Symbolic, Term};
 
 /// Executions until all relations hold, and until those hold that are the same terms.
 const PASSES: usize = 60;
@@ -129,7 +129,7 @@ impl Cutting {
         readings: Readings,
         frame: &Frame,
     ) -> Result<Related, String> {
-        let stack_pointer = (job.promises.frame == StackFrame::OfFunction).then_some(STACK_POINTER);
+        let stack_pointer = (job.promises.own_stack == OwnStack::OfFunction).then_some(STACK_POINTER);
         let mut samples = sample::samples(&prepared.concrete, readings, frame, &self.places, stack_pointer);
         if !settings.runs {
             samples.at.iter_mut().for_each(|of_cut| of_cut.truncate(1));
@@ -307,7 +307,7 @@ impl Search<'_> {
                     && (open.is_empty() || self.close_by_merging(&symbolic, &open, &scene));
                 if is_closed || !relations.retry() {
                     // Goals that hang on the own part of the stack are looked at later only if all of them hold.
-                    let is_asked = job.promises.frame != StackFrame::Nothing && scene.frame.other_effects.is_none();
+                    let is_asked = job.promises.own_stack != OwnStack::Nothing && scene.frame.other_effects.is_none();
                     let goals: Vec<Open> = open.iter().map(|&(_, a, b)| (0, a, b)).collect();
                     let limits = &settings.limits;
                     let hold = || ladder::hold_within(limits, settings, &scene.frame.assumptions(), &goals);
@@ -342,8 +342,8 @@ fn in_own_lane(checks: &[&Check], sides: fn(&Check) -> (Term, Term)) -> Vec<(Ter
 
 /// The cells of the own part of the stack that something may be said about in one of the programs.
 fn slots_of(job: &Job, side: &Fragment) -> BTreeSet<Key> {
-    match job.promises.frame {
-        StackFrame::Nothing => BTreeSet::new(),
+    match job.promises.own_stack {
+        OwnStack::Nothing => BTreeSet::new(),
         _ => sample::slots(side, job.target),
     }
 }

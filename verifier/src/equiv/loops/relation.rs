@@ -9,7 +9,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::Program;
 use itertools::Itertools;
 
-use super::advance::{Advance, Reach};
+use super::advance::{Advance, Extension};
 use super::choice::Choice;
 use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
@@ -359,13 +359,13 @@ fn words(side: usize, key: Key, relation: Relation) -> String {
             let summand = if offset == 0 { String::new() } else { format!(" + {offset:#x}") };
             format!("{own} = {factor}{}{summand}", name(side, key))
         }
-        Relation::Advanced(Advance { side, key, scale, reach }) => {
+        Relation::Advanced(Advance { side, key, scale, extension }) => {
             let factor = if scale == 1 { String::new() } else { format!("{} * ", scale as i32) };
-            let (number, part) = match reach {
-                Reach::Word => (name(side, key), ""),
-                Reach::Wide => (format!("{} and the word above it", name(side, key)), " (high word)"),
-                Reach::Zeros => (format!("{} without sign", name(side, key)), " (high word)"),
-                Reach::Sign => (format!("{} with its sign", name(side, key)), " (high word)"),
+            let (number, part) = match extension {
+                Extension::Word => (name(side, key), ""),
+                Extension::Wide => (format!("{} and the word above it", name(side, key)), " (high word)"),
+                Extension::Zeros => (format!("{} without sign", name(side, key)), " (high word)"),
+                Extension::Sign => (format!("{} with its sign", name(side, key)), " (high word)"),
             };
             format!("{own} = its value at the entry + {factor}what has been added to {number}{part}")
         }

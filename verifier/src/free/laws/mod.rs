@@ -113,7 +113,7 @@ impl fmt::Display for Operator {
 
 /// Whether a law holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Validity {
     /// For all values.
     Holds,
     /// Values of a, b and c for which it does not.
@@ -129,13 +129,13 @@ const BUDGET: Budget = Budget::of(10_200);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Whether it holds.
-    pub answer: Answer,
+    pub answer: Validity,
     /// Who has proven it at full width, if it holds.
     pub prover: Option<String>,
 }
 
 impl Finding {
-    fn unproven(answer: Answer) -> Self {
+    fn unproven(answer: Validity) -> Self {
         Finding { answer, prover: None }
     }
 }
@@ -220,10 +220,10 @@ impl Operator {
     fn find(self, law: Law, solvers: &Solvers) -> Finding {
         let [a, b, c] = [0, 1, 2].map(|number| term::variable(self.width, Var(number)));
         let Some(equations) = self.equations(law, a, b, c) else {
-            return Finding::unproven(Answer::Open("the operation has no such value".into()));
+            return Finding::unproven(Validity::Open("the operation has no such value".into()));
         };
         if let Some(witness) = self.witness(&equations) {
-            return Finding::unproven(Answer::Fails(witness));
+            return Finding::unproven(Validity::Fails(witness));
         }
         let mut provers = BTreeSet::new();
         for (left, right) in equations {
@@ -233,13 +233,13 @@ impl Operator {
                 Outcome::Unsat => provers.insert(prover(solvers.name(), earlier)),
                 Outcome::Sat(model) => {
                     let assignment = bindings.assignment(&model);
-                    return Finding::unproven(Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number)))));
+                    return Finding::unproven(Validity::Fails([0, 1, 2].map(|number| assignment.value(Var(number)))));
                 }
-                other => return Finding::unproven(Answer::Open(other.to_string())),
+                other => return Finding::unproven(Validity::Open(other.to_string())),
             };
         }
         let prover = provers.into_iter().collect::<Vec<_>>().join(" and ");
-        Finding { answer: Answer::Holds, prover: Some(prover) }
+        Finding { answer: Validity::Holds, prover: Some(prover) }
     }
 
     /// The equations of `law`; `None` if the operation lacks the value that it is about.

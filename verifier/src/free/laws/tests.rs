@@ -27,7 +27,7 @@ fn the_table_of_laws_is_true() {
             let operator = Operator { operation, width };
             for law in LAWS {
                 match session.law(operator, law).answer {
-                    Answer::Holds => assert!(operator.obeys(law) || width == 1, "{operator} {law}"),
+                    Validity::Holds => assert!(operator.obeys(law) || width == 1, "{operator} {law}"),
                     other => assert!(!operator.obeys(law), "{operator} {law}: {other:?}"),
                 }
             }
@@ -49,14 +49,16 @@ fn float_addition_is_commutative_and_not_associative() {
     for (format, width) in [(Format::F16, 16), (Format::F32, 32), (Format::F64, 64)] {
         for rounding in Rounding::ALL {
             let operator = Operator { operation: Operation::FloatAdd(format, rounding), width };
-            assert_eq!(session.law(operator, Law::Commutative).answer, Answer::Holds, "{operator}");
-            let Answer::Fails([a, b, c]) = session.law(operator, Law::Associative).answer else { panic!("{operator}") };
+            assert_eq!(session.law(operator, Law::Commutative).answer, Validity::Holds, "{operator}");
+            let Validity::Fails([a, b, c]) = session.law(operator, Law::Associative).answer else {
+                panic!("{operator}")
+            };
             let sum = |a, b| gcn_semantics::float::evaluate(FloatOp::Add(format), rounding, &[a, b]);
             assert_ne!(sum(sum(a, b), c), sum(a, sum(b, c)));
-            assert!(matches!(session.law(operator, Law::Idempotent).answer, Answer::Fails(_)));
+            assert!(matches!(session.law(operator, Law::Idempotent).answer, Validity::Fails(_)));
             let product = Operator { operation: Operation::FloatMul(format, rounding), width };
-            assert_eq!(session.law(product, Law::Commutative).answer, Answer::Holds, "{product}");
-            assert!(matches!(session.law(product, Law::Associative).answer, Answer::Fails(_)));
+            assert_eq!(session.law(product, Law::Commutative).answer, Validity::Holds, "{product}");
+            assert!(matches!(session.law(product, Law::Associative).answer, Validity::Fails(_)));
             for operator in [operator, product] {
                 let obeyed: Vec<Law> = LAWS.into_iter().filter(|&law| operator.obeys(law)).collect();
                 assert_eq!(obeyed, [Law::Commutative]);
@@ -70,7 +72,7 @@ fn what_obeys_no_law_is_found_out() {
     let session = Session::default();
     let operator = Operator { operation: Operation::Sub, width: 32 };
     for law in [Law::Associative, Law::Commutative, Law::Idempotent] {
-        assert!(matches!(session.law(operator, law).answer, Answer::Fails(_)), "{law}");
+        assert!(matches!(session.law(operator, law).answer, Validity::Fails(_)), "{law}");
         assert!(!operator.obeys(law));
         assert_eq!(session.law(operator, law).prover, None, "{law}");
     }

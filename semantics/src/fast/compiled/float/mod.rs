@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::machine::{Flushes, Machine};
+use super::machine::{Conditions, Flushes};
 use super::op::{Write, lanes_to_write};
 use super::translate::{OPEN, RAW};
 use crate::algebra::{Bv, Concrete, LANES, Mask, W16, W32, W64};
@@ -128,7 +128,7 @@ impl FloatCompute {
     /// # Safety
     /// As for [`Op::execute`](super::op::Op::execute).
     #[inline(always)]
-    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Conditions) {
         wave.load_exec();
         let columns = wave.columns();
         let all = self.write.is_all(wave);
@@ -153,7 +153,7 @@ impl FloatCompute {
     /// Of columns, as for [`Self::execute`].
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    unsafe fn plainly(&self, all: bool, machine: &Machine, columns: Columns, write: &Bits) -> bool {
+    unsafe fn plainly(&self, all: bool, machine: &Conditions, columns: Columns, write: &Bits) -> bool {
         if !self.plain {
             return false;
         }
@@ -188,7 +188,7 @@ impl FloatCompute {
     /// As there; the processor has AVX2, FMA and F16C.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,f16c")]
-    unsafe fn with_avx2(&self, all: bool, machine: &Machine, columns: Columns, write: &Bits) {
+    unsafe fn with_avx2(&self, all: bool, machine: &Conditions, columns: Columns, write: &Bits) {
         // Safety: as the caller made sure.
         unsafe { self.carefully::<true>(all, machine, columns, write) }
     }
@@ -198,7 +198,7 @@ impl FloatCompute {
     /// # Safety
     /// Of columns, as for [`Self::execute`].
     #[inline(always)]
-    unsafe fn carefully<const AVX2: bool>(&self, all: bool, machine: &Machine, columns: Columns, write: &Bits) {
+    unsafe fn carefully<const AVX2: bool>(&self, all: bool, machine: &Conditions, columns: Columns, write: &Bits) {
         let rule = &self.rule.in_effect(&machine.environment);
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
@@ -230,7 +230,7 @@ impl FloatCompute {
 
     /// Whether results change after a loop, which may flush them itself.
     #[inline(always)]
-    fn changes(&self, rule: &FloatRule, flushes: bool, machine: &Machine) -> bool {
+    fn changes(&self, rule: &FloatRule, flushes: bool, machine: &Conditions) -> bool {
         match flushes {
             true => rule.scales() || rule.clamp,
             false => rule.changes_results(&machine.environment),
@@ -246,7 +246,7 @@ impl FloatCompute {
         &self,
         Attempt { kernel, flushes, unknown }: Attempt,
         rule: &FloatRule,
-        machine: &Machine,
+        machine: &Conditions,
         columns: Columns,
         write: &Bits,
     ) -> bool {
@@ -299,7 +299,7 @@ impl FloatCompute {
     /// Of columns, as for [`Self::execute`].
     #[cold]
     #[inline(never)]
-    unsafe fn repair(&self, machine: &Machine, columns: Columns, places: &Places, write: &Bits) {
+    unsafe fn repair(&self, machine: &Conditions, columns: Columns, places: &Places, write: &Bits) {
         let environment = &machine.environment;
         // Safety: as the caller made sure.
         let open = words(unsafe { columns.get(OPEN) });

@@ -2,7 +2,7 @@
 
 use crate::algebra::Concrete;
 use crate::fast::columns::{ColumnId, Places};
-use crate::fast::compiled::machine::{Flushes, Machine};
+use crate::fast::compiled::machine::{Conditions, Flushes};
 use crate::fast::kernels::float::{FloatKernels, PackedKernel, PackedMode, PackedRounded};
 use crate::fast::speculative::Guess;
 use crate::wave::Wave;
@@ -54,7 +54,7 @@ impl PackedCompute {
     /// As for [`Op::execute`](super::super::op::Op::execute); the processor has AVX2, FMA and F16C.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub unsafe fn execute(&self, wave: &mut Wave<Concrete>, machine: &Machine) -> bool {
+    pub unsafe fn execute(&self, wave: &mut Wave<Concrete>, machine: &Conditions) -> bool {
         // No document decides about the sign of a zero that is limited.
         if self.clamp && machine.repaired != Guess::UNKNOWN {
             return false;

@@ -7,7 +7,7 @@ use super::{FloatCompute, FloatOperand};
 #[cfg(target_arch = "x86_64")]
 use crate::algebra::LANES;
 use crate::fast::columns::{Bits, Columns, Lanes, Places, masks, words};
-use crate::fast::compiled::machine::{Flushes, Machine};
+use crate::fast::compiled::machine::{Conditions, Flushes};
 use crate::float::Format;
 use crate::wave::float::FloatRule;
 
@@ -145,7 +145,7 @@ impl FloatCompute {
     /// Of columns, as for [`Self::execute`], and the processor has AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn flushes_something(&self, machine: &Machine, columns: Columns, write: &Bits) -> bool {
+    pub(super) unsafe fn flushes_something(&self, machine: &Conditions, columns: Columns, write: &Bits) -> bool {
         let environment = &machine.environment;
         // Safety: as the caller made sure.
         unsafe {

@@ -6,11 +6,11 @@ use super::operand::vector;
 use super::{Line, Printer};
 use crate::instruction::{Encoding, MemoryBits};
 use crate::isa::{Field, OperandKind, Row, Segment};
-use crate::machine::layout::Part;
+use crate::machine::layout::EncodingField;
 
 impl Printer {
     fn bit(&self, bit: MemoryBits) -> bool {
-        self.get(Part::Memory(bit)) != 0
+        self.get(EncodingField::Memory(bit)) != 0
     }
     fn flags(&self, line: &mut Line, flags: &[(&str, MemoryBits)]) {
         for &(name, bit) in flags {
@@ -23,22 +23,22 @@ impl Printer {
 
     pub fn data_share(&self, line: &mut Line) {
         let kinds = self.row.map_or(&[][..], |row| row.operands);
-        let mut data = [Part::Vdata, Part::Vdata1].into_iter();
+        let mut data = [EncodingField::Vdata, EncodingField::Vdata1].into_iter();
         let mut used = Vec::new();
         if self.row.is_none() {
-            line.operand(vector(self.get(Part::Vaddr), 1));
-            used.push(Part::Vaddr);
+            line.operand(vector(self.get(EncodingField::Vaddr), 1));
+            used.push(EncodingField::Vaddr);
         }
         for kind in kinds {
             let part = match kind.field {
-                Field::Vdst | Field::VdstRead => Part::Vdst,
-                Field::DsAddress | Field::IgnoredAddress => Part::Vaddr,
-                _ => data.next().unwrap_or(Part::Vdata1),
+                Field::Vdst | Field::VdstRead => EncodingField::Vdst,
+                Field::DsAddress | Field::IgnoredAddress => EncodingField::Vaddr,
+                _ => data.next().unwrap_or(EncodingField::Vdata1),
             };
             used.push(part);
             line.operand(vector(self.get(part), kind.ty.words()));
         }
-        let offset = self.get(Part::Offset);
+        let offset = self.get(EncodingField::Offset);
         let fields: &[(&str, u32)] = match self.row.is_some_and(|row| row.flags.two_offsets) {
             true => &[("offset0", offset & 0xff), ("offset1", offset >> 8)],
             false => &[("offset", offset)],
@@ -47,7 +47,12 @@ impl Printer {
             line.modifier(format!("{name}:{value}"));
         }
         line.flag("gds", self.bit(MemoryBits::GDS));
-        let all = [("vaddr", Part::Vaddr), ("vdata0", Part::Vdata), ("vdata1", Part::Vdata1), ("vdst", Part::Vdst)];
+        let all = [
+            ("vaddr", EncodingField::Vaddr),
+            ("vdata0", EncodingField::Vdata),
+            ("vdata1", EncodingField::Vdata1),
+            ("vdst", EncodingField::Vdst),
+        ];
         for (name, part) in all.into_iter().filter(|(_, part)| !used.contains(part)) {
             line.ignored(name, self.get(part));
         }
@@ -65,18 +70,18 @@ impl Printer {
         let (has_data, has_address) = (kinds.is_none() || data.is_some(), has(&[Field::BufferAddress]));
         let has_resource = has(&[Field::Resource]);
         if has_data {
-            line.operand(vector(self.get(Part::Vdata), words.unwrap_or(1) + self.failure()));
+            line.operand(vector(self.get(EncodingField::Vdata), words.unwrap_or(1) + self.failure()));
         }
         if has_address {
-            line.operand(vector(self.get(Part::Vaddr), 1 + address));
+            line.operand(vector(self.get(EncodingField::Vaddr), 1 + address));
         }
         if has_resource {
-            line.operand(self.inline(4 * self.get(Part::Srsrc), 4));
-            line.operand(self.inline(self.get(Part::Soffset), 1));
+            line.operand(self.inline(4 * self.get(EncodingField::Srsrc), 4));
+            line.operand(self.inline(self.get(EncodingField::Soffset), 1));
         }
         self.flags(line, &[("offen", MemoryBits::OFFEN), ("idxen", MemoryBits::IDXEN)]);
-        if self.get(Part::Offset) != 0 {
-            line.modifier(format!("offset:{}", self.get(Part::Offset)));
+        if self.get(EncodingField::Offset) != 0 {
+            line.modifier(format!("offset:{}", self.get(EncodingField::Offset)));
         }
         self.flags(
             line,
@@ -92,20 +97,20 @@ impl Printer {
             self.buffer_format(line);
         }
         if !has_address {
-            line.ignored("vaddr", self.get(Part::Vaddr));
+            line.ignored("vaddr", self.get(EncodingField::Vaddr));
         }
         if !has_data {
-            line.ignored("vdata", self.get(Part::Vdata));
+            line.ignored("vdata", self.get(EncodingField::Vdata));
         }
         if !has_resource {
-            line.ignored("srsrc", self.get(Part::Srsrc));
-            line.ignored("soffset", self.get(Part::Soffset));
+            line.ignored("srsrc", self.get(EncodingField::Srsrc));
+            line.ignored("soffset", self.get(EncodingField::Soffset));
         }
     }
 
     /// Data format 8 and number format unorm are left out.
     fn buffer_format(&self, line: &mut Line) {
-        let format = self.get(Part::BufferFormat);
+        let format = self.get(EncodingField::BufferFormat);
         let (data, number) = (format & 15, format >> 4 & 7);
         let mut names = Vec::new();
         if data != 1 {
@@ -121,17 +126,17 @@ impl Printer {
 
     pub fn image(&self, line: &mut Line) {
         let gather = self.row.is_some_and(|row| row.mnemonic.starts_with("image_gather4"));
-        let dmask = self.get(Part::Dmask);
+        let dmask = self.get(EncodingField::Dmask);
         let components = if gather { 4 } else { (dmask.count_ones() as u8).max(1) };
         let packed = self.bit(MemoryBits::D16) && self.target.is_gfx9();
         let components = if packed { components.div_ceil(2) } else { components };
-        line.operand(vector(self.get(Part::Vdata), components + self.failure()));
-        line.operand(vector(self.get(Part::Vaddr), self.row.map_or(4, image_address_words)));
+        line.operand(vector(self.get(EncodingField::Vdata), components + self.failure()));
+        line.operand(vector(self.get(EncodingField::Vaddr), self.row.map_or(4, image_address_words)));
         let short = self.bit(MemoryBits::R128) && !self.target.is_gfx9();
-        line.operand(self.inline(4 * self.get(Part::Srsrc), if short { 4 } else { 8 }));
+        line.operand(self.inline(4 * self.get(EncodingField::Srsrc), if short { 4 } else { 8 }));
         let sampler = self.has(Field::Sampler);
         if sampler {
-            line.operand(self.inline(4 * self.get(Part::Ssamp), 4));
+            line.operand(self.inline(4 * self.get(EncodingField::Ssamp), 4));
         }
         if dmask != 1 {
             line.modifier(format!("dmask:{dmask}"));
@@ -151,7 +156,7 @@ impl Printer {
             ],
         );
         if !sampler {
-            line.ignored("ssamp", self.get(Part::Ssamp));
+            line.ignored("ssamp", self.get(EncodingField::Ssamp));
         }
     }
 
@@ -167,27 +172,27 @@ impl Printer {
         let words = |kind: Option<OperandKind>| kind.map_or(1, |kind| kind.ty.words());
         let has_result = unknown || result.is_some_and(returns);
         if has_result {
-            line.operand(vector(self.get(Part::Vdst), words(result) + self.failure()));
+            line.operand(vector(self.get(EncodingField::Vdst), words(result) + self.failure()));
         }
         let segment = self.row.and_then(Row::segment).unwrap_or(Segment::Flat);
-        let scalar = segment != Segment::Flat && self.get(Part::Saddr) != 0x7f;
+        let scalar = segment != Segment::Flat && self.get(EncodingField::Saddr) != 0x7f;
         let address = match segment {
             Segment::Scratch if scalar => "off".into(),
-            Segment::Scratch => vector(self.get(Part::Vaddr), 1),
-            Segment::Global if scalar => vector(self.get(Part::Vaddr), 1),
-            _ => vector(self.get(Part::Vaddr), 2),
+            Segment::Scratch => vector(self.get(EncodingField::Vaddr), 1),
+            Segment::Global if scalar => vector(self.get(EncodingField::Vaddr), 1),
+            _ => vector(self.get(EncodingField::Vaddr), 2),
         };
         line.operand(address);
         if unknown || data.is_some() {
-            line.operand(vector(self.get(Part::Vdata), words(data)));
+            line.operand(vector(self.get(EncodingField::Vdata), words(data)));
         }
         match segment {
             Segment::Flat => {}
             _ if !scalar => line.operand("off"),
-            Segment::Scratch => line.operand(self.inline(self.get(Part::Saddr), 1)),
-            Segment::Global => line.operand(self.inline(self.get(Part::Saddr), 2)),
+            Segment::Scratch => line.operand(self.inline(self.get(EncodingField::Saddr), 1)),
+            Segment::Global => line.operand(self.inline(self.get(EncodingField::Saddr), 2)),
         }
-        let offset = self.get(Part::Offset) as i32;
+        let offset = self.get(EncodingField::Offset) as i32;
         // gfx8 has no offset: what stands there is shown whole, and not read.
         let offset = match segment {
             Segment::Flat if self.target.is_gfx9() => offset & 0xfff,
@@ -208,15 +213,15 @@ impl Printer {
             ],
         );
         if !unknown && data.is_none() {
-            line.ignored("vdata", self.get(Part::Vdata));
+            line.ignored("vdata", self.get(EncodingField::Vdata));
         }
         if !has_result {
-            line.ignored("vdst", self.get(Part::Vdst));
+            line.ignored("vdst", self.get(EncodingField::Vdst));
         }
     }
 
     pub fn export(&self, line: &mut Line) {
-        let target = self.get(Part::ExportTarget);
+        let target = self.get(EncodingField::ExportTarget);
         line.operand(match target {
             0..=7 => format!("mrt{target}"),
             8 => "mrtz".into(),
@@ -225,12 +230,17 @@ impl Printer {
             32..=63 => format!("param{}", target - 32),
             _ => format!("ill_{target}"),
         });
-        let parts = [Part::ExportSrc0, Part::ExportSrc1, Part::ExportSrc2, Part::ExportSrc3];
+        let parts = [
+            EncodingField::ExportSrc0,
+            EncodingField::ExportSrc1,
+            EncodingField::ExportSrc2,
+            EncodingField::ExportSrc3,
+        ];
         let packed = self.bit(MemoryBits::COMPR);
         let mut used = [false; 4];
         for component in 0..4 {
             let source = if packed { component / 2 } else { component };
-            if self.get(Part::ExportEnable) >> component & 1 == 0 {
+            if self.get(EncodingField::ExportEnable) >> component & 1 == 0 {
                 line.operand("off");
                 continue;
             }
@@ -239,10 +249,11 @@ impl Printer {
         }
         self.flags(line, &[("done", MemoryBits::DONE), ("compr", MemoryBits::COMPR), ("vm", MemoryBits::VM)]);
         // CLRX's assembler takes v0 for a pair whose first half is off: the text must not be read.
-        let halved = packed && [0, 2].iter().any(|pair| self.get(Part::ExportEnable) >> pair & 3 == 2);
+        let halved = packed && [0, 2].iter().any(|pair| self.get(EncodingField::ExportEnable) >> pair & 3 == 2);
         let readable = !(0..4).any(|source| !used[source] && self.get(parts[source]) != 0);
         for (source, part) in parts.into_iter().enumerate() {
-            let pair_of_half = halved && readable && self.get(Part::ExportEnable) >> (2 * source.min(1)) & 3 == 2;
+            let pair_of_half =
+                halved && readable && self.get(EncodingField::ExportEnable) >> (2 * source.min(1)) & 3 == 2;
             if !used[source] || source < 2 && pair_of_half {
                 line.ignored(&format!("vsrc{source}"), self.get(part));
             }

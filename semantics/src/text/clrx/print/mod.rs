@@ -16,7 +16,7 @@ use crate::Target;
 use crate::instruction::{Encoding, Instruction};
 use crate::isa::{Field, Format, Row};
 use crate::machine::form::{Class, class};
-use crate::machine::layout::{Layout, Part};
+use crate::machine::layout::{EncodingField, Layout};
 use crate::machine::{DecodeError, EncodeError, encode};
 use crate::rows::all_rows;
 
@@ -86,7 +86,7 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
 
 /// The instruction that CLRX shows in VOP3, SDWA or DPP by its opcode, though it has no such form.
 fn without_encoding(class: &Class, word: u64, target: Target) -> Option<&'static Row> {
-    let opcode = class.layout.get(word, Part::Op) as u16;
+    let opcode = class.layout.get(word, EncodingField::Op) as u16;
     let (format, opcode) = match class.encoding {
         Encoding::Vop3 => (Format::Vop2, opcode.checked_sub(0x100)?),
         Encoding::Sdwa | Encoding::Dpp => (class.format, opcode),
@@ -140,7 +140,7 @@ impl Line {
 }
 
 impl Printer {
-    fn get(&self, part: Part) -> u32 {
+    fn get(&self, part: EncodingField) -> u32 {
         self.layout.get(self.word, part)
     }
     fn has(&self, field: Field) -> bool {
@@ -206,6 +206,6 @@ impl Printer {
             (_, Format::Flat) => "FLAT",
             (_, Format::Exp) => "EXP",
         };
-        format!("{format}_ill_{}", self.get(Part::Op))
+        format!("{format}_ill_{}", self.get(EncodingField::Op))
     }
 }

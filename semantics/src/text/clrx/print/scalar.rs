@@ -6,56 +6,56 @@ use super::{Line, Printer, clrx_label};
 use crate::Target;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::isa::{Field, Type};
-use crate::machine::layout::Part;
+use crate::machine::layout::EncodingField;
 
 impl Printer {
     pub fn scalar(&self, line: &mut Line) {
         let Some(row) = self.row else { return self.unknown_scalar(line) };
-        let mut sources = [Part::Ssrc0, Part::Ssrc1].into_iter();
+        let mut sources = [EncodingField::Ssrc0, EncodingField::Ssrc1].into_iter();
         let mut destination = false;
         for kind in row.operands {
             let words = kind.ty.words();
             match kind.field {
                 Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => {
                     destination = true;
-                    line.operand(self.inline(self.get(Part::Sdst), words));
+                    line.operand(self.inline(self.get(EncodingField::Sdst), words));
                 }
                 Field::Ssrc => {
-                    let part = sources.next().unwrap_or(Part::Ssrc1);
+                    let part = sources.next().unwrap_or(EncodingField::Ssrc1);
                     line.operand(self.source(self.get(part), words, Comment::None));
                 }
                 Field::Literal => line.operand(format!("{:#x}", self.take_literal())),
                 Field::GprIndexMode if self.class.encoding == Encoding::Sopc => {
-                    line.operand(format!("{:#x}", self.get(Part::Ssrc1)));
+                    line.operand(format!("{:#x}", self.get(EncodingField::Ssrc1)));
                 }
                 Field::BranchTarget => line.operand(clrx_label(self.branch_target().unwrap_or_default())),
-                Field::WaitCount => line.operand(wait_counts(self.get(Part::Simm16), self.target)),
-                Field::HardwareRegister => line.operand(hardware(self.get(Part::Simm16), self.target)),
-                Field::Message => line.operand(message(self.get(Part::Simm16), self.target)),
-                Field::OptionalSimm16 if self.get(Part::Simm16) == 0 => {}
-                _ => line.operand(format!("{:#x}", self.get(Part::Simm16))),
+                Field::WaitCount => line.operand(wait_counts(self.get(EncodingField::Simm16), self.target)),
+                Field::HardwareRegister => line.operand(hardware(self.get(EncodingField::Simm16), self.target)),
+                Field::Message => line.operand(message(self.get(EncodingField::Simm16), self.target)),
+                Field::OptionalSimm16 if self.get(EncodingField::Simm16) == 0 => {}
+                _ => line.operand(format!("{:#x}", self.get(EncodingField::Simm16))),
             }
         }
-        if self.class.encoding == Encoding::Sopp && row.operands.is_empty() && self.get(Part::Simm16) != 0 {
-            line.operand(format!("{:#x}", self.get(Part::Simm16)));
+        if self.class.encoding == Encoding::Sopp && row.operands.is_empty() && self.get(EncodingField::Simm16) != 0 {
+            line.operand(format!("{:#x}", self.get(EncodingField::Simm16)));
         }
-        if !destination && self.layout.has(Part::Sdst) {
-            line.ignored("sdst", self.get(Part::Sdst));
+        if !destination && self.layout.has(EncodingField::Sdst) {
+            line.ignored("sdst", self.get(EncodingField::Sdst));
         }
         if self.class.encoding == Encoding::Sop1 && !self.has(Field::Ssrc) {
-            line.ignored("ssrc", self.get(Part::Ssrc0));
+            line.ignored("ssrc", self.get(EncodingField::Ssrc0));
         }
     }
 
     fn unknown_scalar(&self, line: &mut Line) {
         let source = |part| self.source(self.get(part), 1, Comment::None);
-        if self.layout.has(Part::Sdst) {
-            line.operand(self.inline(self.get(Part::Sdst), 1));
+        if self.layout.has(EncodingField::Sdst) {
+            line.operand(self.inline(self.get(EncodingField::Sdst), 1));
         }
-        if self.layout.has(Part::Simm16) {
-            line.operand(format!("{:#x}", self.get(Part::Simm16)));
+        if self.layout.has(EncodingField::Simm16) {
+            line.operand(format!("{:#x}", self.get(EncodingField::Simm16)));
         }
-        for part in [Part::Ssrc0, Part::Ssrc1] {
+        for part in [EncodingField::Ssrc0, EncodingField::Ssrc1] {
             if self.layout.has(part) {
                 line.operand(source(part));
             }
@@ -64,7 +64,7 @@ impl Printer {
 
     /// The place that a branch goes to.
     pub fn branch_target(&self) -> Option<u64> {
-        let distance = i64::from(self.get(Part::Simm16) as u16 as i16);
+        let distance = i64::from(self.get(EncodingField::Simm16) as u16 as i16);
         self.has(Field::BranchTarget).then(|| self.place.wrapping_add_signed(4 * distance + 4))
     }
 
@@ -74,40 +74,40 @@ impl Printer {
         for kind in kinds {
             let words = kind.ty.words();
             match kind.field {
-                Field::ScalarBase => line.operand(self.inline(2 * self.get(Part::Sbase), words)),
+                Field::ScalarBase => line.operand(self.inline(2 * self.get(EncodingField::Sbase), words)),
                 Field::SmemOffset => line.operand(self.scalar_offset()),
-                Field::ProbeControl => line.operand(format!("{:#x}", self.get(Part::Sdst))),
-                _ => line.operand(self.inline(self.get(Part::Sdst), words)),
+                Field::ProbeControl => line.operand(format!("{:#x}", self.get(EncodingField::Sdst))),
+                _ => line.operand(self.inline(self.get(EncodingField::Sdst), words)),
             }
         }
-        let bit = |bit| self.get(Part::Memory(bit)) != 0;
+        let bit = |bit| self.get(EncodingField::Memory(bit)) != 0;
         line.flag("glc", bit(MemoryBits::GLC));
         line.flag("nv", bit(MemoryBits::NV));
-        if bit(MemoryBits::SOE) && self.get(Part::Imm) != 0 && has(&[Field::SmemOffset]) {
-            line.modifier(format!("offset:{:#x}", self.get(Part::Offset)));
+        if bit(MemoryBits::SOE) && self.get(EncodingField::Imm) != 0 && has(&[Field::SmemOffset]) {
+            line.modifier(format!("offset:{:#x}", self.get(EncodingField::Offset)));
         }
         let data = [Field::Sdst, Field::ScalarData, Field::ScalarDataReturned, Field::ProbeControl];
         if !has(&data) {
             let name = if self.target.has_sdwa_and_dpp() { "sdata" } else { "sdst" };
-            line.ignored(name, self.get(Part::Sdst));
+            line.ignored(name, self.get(EncodingField::Sdst));
         }
         if !has(&[Field::ScalarBase]) {
-            line.ignored("sbase", self.get(Part::Sbase));
+            line.ignored("sbase", self.get(EncodingField::Sbase));
         }
         if !has(&[Field::SmemOffset]) {
             let gfx8 = self.target.has_sdwa_and_dpp();
-            line.ignored("offset", if gfx8 { (self.word >> 32) as u32 } else { self.get(Part::Offset) });
-            line.flag("imm=1", self.get(Part::Imm) != 0);
+            line.ignored("offset", if gfx8 { (self.word >> 32) as u32 } else { self.get(EncodingField::Offset) });
+            line.flag("imm=1", self.get(EncodingField::Imm) != 0);
         }
     }
 
     fn scalar_offset(&self) -> String {
-        let offset = self.get(Part::Offset);
+        let offset = self.get(EncodingField::Offset);
         let gfx8 = self.target.has_sdwa_and_dpp();
-        if self.get(Part::Memory(MemoryBits::SOE)) != 0 {
-            return self.inline(self.get(Part::Soffset), 1);
+        if self.get(EncodingField::Memory(MemoryBits::SOE)) != 0 {
+            return self.inline(self.get(EncodingField::Soffset), 1);
         }
-        match self.get(Part::Imm) {
+        match self.get(EncodingField::Imm) {
             0 if self.target == Target::Gfx700 && offset == 255 => format!("{:#x}", self.take_literal()),
             0 => self.inline(if gfx8 { offset & 0x7f } else { offset }, 1),
             _ => format!("{offset:#x}"),

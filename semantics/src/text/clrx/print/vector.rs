@@ -4,7 +4,7 @@ use super::operand::{Comment, vector};
 use super::{Line, Printer};
 use crate::instruction::{DppControl, Encoding, MemoryBits, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};
-use crate::machine::layout::Part;
+use crate::machine::layout::EncodingField;
 
 const fn kind(field: Field, ty: Type) -> OperandKind {
     OperandKind { field, ty }
@@ -49,9 +49,11 @@ impl Printer {
         for &kind in kinds {
             let size = words(self.row, kind);
             let text = match kind.field {
-                Field::Vdst | Field::VdstRead => vector(self.get(Part::Vdst), size),
-                Field::Sdst => self.inline(self.get(Part::Vdst), size),
-                Field::MaskDst if self.get(Part::SdwaSd) != 0 => self.inline(self.get(Part::SdwaSdst), size),
+                Field::Vdst | Field::VdstRead => vector(self.get(EncodingField::Vdst), size),
+                Field::Sdst => self.inline(self.get(EncodingField::Vdst), size),
+                Field::MaskDst if self.get(EncodingField::SdwaSd) != 0 => {
+                    self.inline(self.get(EncodingField::SdwaSdst), size)
+                }
                 Field::MaskDst | Field::MaskSrc => "vcc".into(),
                 Field::Literal => self.literal_text(self.take_literal(), Comment::of(kind.ty)),
                 _ => {
@@ -62,9 +64,10 @@ impl Printer {
             line.operand(text);
         }
         if kinds.is_empty() {
-            line.ignored("vdst", self.get(Part::Vdst));
+            line.ignored("vdst", self.get(EncodingField::Vdst));
             // CLRX shows the marks of SDWA and DPP as well, which no assembler reads.
-            let part = if self.layout.has(Part::Src0) { Part::Src0 } else { Part::ExtendedSrc0 };
+            let part =
+                if self.layout.has(EncodingField::Src0) { EncodingField::Src0 } else { EncodingField::ExtendedSrc0 };
             line.ignored("src0", self.get(part));
         }
         match self.class.encoding {
@@ -80,7 +83,9 @@ impl Printer {
     /// Signs of sources that the instruction does not have. No assembler reads them.
     fn signs_of_missing(&self, line: &mut Line, sources: usize) {
         for source in sources..2 {
-            for (name, part) in [("sext", Part::Sext), ("neg", Part::Neg), ("abs", Part::Abs)] {
+            for (name, part) in
+                [("sext", EncodingField::Sext), ("neg", EncodingField::Neg), ("abs", EncodingField::Abs)]
+            {
                 line.flag(&format!("{name}{source}"), self.get(part) >> source & 1 != 0);
             }
         }
@@ -89,31 +94,31 @@ impl Printer {
     fn short_source(&self, kind: OperandKind, source: usize, size: u8) -> String {
         let extended = matches!(self.class.encoding, Encoding::Sdwa | Encoding::Dpp);
         let part = match source {
-            0 if extended => Part::ExtendedSrc0,
-            0 => Part::Src0,
-            _ => Part::Vsrc1,
+            0 if extended => EncodingField::ExtendedSrc0,
+            0 => EncodingField::Src0,
+            _ => EncodingField::Vsrc1,
         };
         let value = self.get(part);
         let bit = |part| self.get(part) >> source & 1 != 0;
-        let negated = bit(Part::Neg) && !self.is_negated_constant(source);
+        let negated = bit(EncodingField::Neg) && !self.is_negated_constant(source);
         let text = match (source, kind.field) {
-            _ if extended && bit(Part::ScalarSources) => self.inline(value, size),
+            _ if extended && bit(EncodingField::ScalarSources) => self.inline(value, size),
             _ if extended => vector(value, size),
             (0, _) => self.source(value, size, Comment::of(kind.ty)),
             (_, Field::LaneSelect | Field::Ssrc) => self.inline(value, size),
             _ => vector(value, size),
         };
         match extended {
-            true => signed(text, negated, bit(Part::Abs), bit(Part::Sext)),
+            true => signed(text, negated, bit(EncodingField::Abs), bit(EncodingField::Sext)),
             false => text,
         }
     }
 
     /// Whether a source of SDWA is a constant with a negation: `-1` would be another constant.
     fn is_negated_constant(&self, source: usize) -> bool {
-        let value = self.get([Part::ExtendedSrc0, Part::Vsrc1][source.min(1)]);
+        let value = self.get([EncodingField::ExtendedSrc0, EncodingField::Vsrc1][source.min(1)]);
         let bit = |part| self.get(part) >> source & 1 != 0;
-        bit(Part::ScalarSources) && bit(Part::Neg) && is_constant(value)
+        bit(EncodingField::ScalarSources) && bit(EncodingField::Neg) && is_constant(value)
     }
 
     fn sdwa(&self, line: &mut Line, sources: usize) {
@@ -131,8 +136,8 @@ impl Printer {
                 line.modifier(format!("{name}:{}", PARTS[value & 7]));
             }
         };
-        select("dst_sel", Part::DstSel);
-        let unused = self.get(Part::DstUnused) as usize;
+        select("dst_sel", EncodingField::DstSel);
+        let unused = self.get(EncodingField::DstUnused) as usize;
         if unused != 0 {
             line.modifier(format!("dst_unused:{}", UNUSED[unused & 3]));
         }
@@ -143,19 +148,19 @@ impl Printer {
             }
         };
         if sources > 0 {
-            select("src0_sel", Part::Src0Sel);
+            select("src0_sel", EncodingField::Src0Sel);
         }
         if sources > 1 {
-            select("src1_sel", Part::Src1Sel);
+            select("src1_sel", EncodingField::Src1Sel);
         }
-        let whole = line.modifiers.len() == before && self.get(Part::Sext) & ((1 << sources) - 1) == 0;
+        let whole = line.modifiers.len() == before && self.get(EncodingField::Sext) & ((1 << sources) - 1) == 0;
         self.signs_of_missing(line, sources);
         line.flag("sdwa", whole);
     }
 
     /// CLRX shows both masks always, and of the reserved controls all but the first.
     fn dpp(&self, line: &mut Line) {
-        let number = self.get(Part::DppControl);
+        let number = self.get(EncodingField::DppControl);
         let control = DppControl::from_number(number as u16, self.target);
         match (control, control.and_then(|control| control.description().clrx.first())) {
             (_, Some(&name)) => line.modifier(name),
@@ -163,21 +168,21 @@ impl Printer {
             (None, _) if number == 0x100 => {}
             (None, _) => line.modifier(format!("dppctrl:{number:#x}")),
         }
-        line.flag("bound_ctrl", self.get(Part::BoundCtrl) != 0);
-        for (name, part) in [("bank_mask", Part::BankMask), ("row_mask", Part::RowMask)] {
+        line.flag("bound_ctrl", self.get(EncodingField::BoundCtrl) != 0);
+        for (name, part) in [("bank_mask", EncodingField::BankMask), ("row_mask", EncodingField::RowMask)] {
             line.modifier(format!("{name}:{}", self.get(part)));
         }
     }
 
     /// `mul:2 clamp`.
     fn result(&self, line: &mut Line) {
-        match self.get(Part::Omod) {
+        match self.get(EncodingField::Omod) {
             1 => line.modifier("mul:2"),
             2 => line.modifier("mul:4"),
             3 => line.modifier("div:2"),
             _ => {}
         }
-        line.flag("clamp", self.get(Part::Clamp) != 0);
+        line.flag("clamp", self.get(EncodingField::Clamp) != 0);
     }
 
     /// VOP3, with the 64-bit forms of VOP1, VOP2, VOPC and VINTRP.
@@ -187,12 +192,12 @@ impl Printer {
         let field = |part| self.class.layout.get(self.word, part);
         let kinds: &[OperandKind] = match self.row {
             Some(row) => row.operands,
-            None if field(Part::Op) < 0x100 => &[MASK, SRC, SRC],
+            None if field(EncodingField::Op) < 0x100 => &[MASK, SRC, SRC],
             None => &[DST, SRC, SRC, SRC],
         };
-        let parts = [Part::Src0, Part::Src1, Part::Src2];
-        let abs = if self.layout.has(Part::Sdst) { 0 } else { field(Part::Abs) };
-        let neg = field(Part::Neg);
+        let parts = [EncodingField::Src0, EncodingField::Src1, EncodingField::Src2];
+        let abs = if self.layout.has(EncodingField::Sdst) { 0 } else { field(EncodingField::Abs) };
+        let neg = field(EncodingField::Neg);
         let mut short = self.row.is_some_and(|row| row.format.has_extended_forms() || row.format == Format::Vintrp);
         let mut source = usize::from(attribute);
         // The sources that have signs.
@@ -202,16 +207,19 @@ impl Printer {
         for &kind in kinds {
             let size = words(self.row, kind);
             let text = match kind.field {
-                Field::Vdst | Field::VdstRead => vector(field(Part::Vdst), size),
-                Field::Sdst => self.inline(field(Part::Vdst), size),
+                Field::Vdst | Field::VdstRead => vector(field(EncodingField::Vdst), size),
+                Field::Sdst => self.inline(field(EncodingField::Vdst), size),
                 Field::MaskDst => {
-                    let part = if self.layout.has(Part::Sdst) { Part::Sdst } else { Part::Vdst };
+                    let part =
+                        if self.layout.has(EncodingField::Sdst) { EncodingField::Sdst } else { EncodingField::Vdst };
                     short &= self.get(part) == u32::from(code::VCC_LO);
                     self.inline(self.get(part), size)
                 }
-                Field::Attribute => self.attribute(field(Part::Src0) & 63, field(Part::Src0) >> 6 & 3),
+                Field::Attribute => {
+                    self.attribute(field(EncodingField::Src0) & 63, field(EncodingField::Src0) >> 6 & 3)
+                }
                 Field::AttributeParameter => {
-                    let value = field(Part::Src1);
+                    let value = field(EncodingField::Src1);
                     short &= value < 3;
                     source = 2;
                     parameter(value)
@@ -241,8 +249,8 @@ impl Printer {
         // The attribute stands behind the first source in the text, before it in the word.
         let used = source.max(usize::from(attribute));
         let before = line.modifiers.len();
-        line.flag("high", attribute && self.get(Part::Memory(MemoryBits::HIGH)) != 0);
-        let op_sel = if self.target.is_gfx9() { self.get(Part::OpSel) } else { 0 };
+        line.flag("high", attribute && self.get(EncodingField::Memory(MemoryBits::HIGH)) != 0);
+        let op_sel = if self.target.is_gfx9() { self.get(EncodingField::OpSel) } else { 0 };
         let places = used.clamp(1, 3);
         let present = (1 << places) - 1;
         let surplus_halves = op_sel & 7 & !present != 0;
@@ -255,9 +263,9 @@ impl Printer {
         }
         self.result(line);
         if kinds.is_empty() {
-            line.ignored("dst", field(Part::Vdst));
+            line.ignored("dst", field(EncodingField::Vdst));
         }
-        let plain = line.modifiers.len() == before + usize::from(kinds.is_empty() && field(Part::Vdst) != 0);
+        let plain = line.modifiers.len() == before + usize::from(kinds.is_empty() && field(EncodingField::Vdst) != 0);
         short &= !self.surplus(line, used, abs, neg) && plain && op_sel == 0;
         line.ignored("op_sel", if surplus_halves { op_sel } else { 0 });
         let constant = self.row.is_some_and(|row| row.operand(Field::Literal).is_some());
@@ -268,7 +276,7 @@ impl Printer {
     /// something in it.
     fn surplus(&self, line: &mut Line, used: usize, abs: u32, neg: u32) -> bool {
         let mut found = false;
-        let parts = [("src0", Part::Src0), ("vsrc1", Part::Src1), ("vsrc2", Part::Src2)];
+        let parts = [("src0", EncodingField::Src0), ("vsrc1", EncodingField::Src1), ("vsrc2", EncodingField::Src2)];
         for (index, (name, part)) in parts.into_iter().enumerate().skip(used) {
             let value = self.class.layout.get(self.word, part);
             line.ignored(name, value);
@@ -281,11 +289,11 @@ impl Printer {
 
     pub fn packed(&self, line: &mut Line) {
         let kinds: &[OperandKind] = self.row.map_or(&[DST, SRC, SRC, SRC], |row| row.operands);
-        let parts = [Part::Src0, Part::Src1, Part::Src2];
+        let parts = [EncodingField::Src0, EncodingField::Src1, EncodingField::Src2];
         let mut sources = 0;
         for &kind in kinds {
             line.operand(match kind.field {
-                Field::Vdst | Field::VdstRead => vector(self.get(Part::Vdst), kind.ty.words()),
+                Field::Vdst | Field::VdstRead => vector(self.get(EncodingField::Vdst), kind.ty.words()),
                 _ => {
                     sources += 1;
                     self.inline(self.get(parts[(sources - 1).min(2)]), kind.ty.words())
@@ -293,30 +301,34 @@ impl Printer {
             });
         }
         let all = (1 << sources) - 1;
-        let surplus_halves = self.get(Part::OpSel) & !all != 0;
-        let halves = if surplus_halves { &[][..] } else { &[("op_sel", Part::OpSel, 0)] };
-        let defaults = [("op_sel_hi", Part::OpSelHi, all), ("neg_lo", Part::Neg, 0), ("neg_hi", Part::NegHi, 0)];
+        let surplus_halves = self.get(EncodingField::OpSel) & !all != 0;
+        let halves = if surplus_halves { &[][..] } else { &[("op_sel", EncodingField::OpSel, 0)] };
+        let defaults = [
+            ("op_sel_hi", EncodingField::OpSelHi, all),
+            ("neg_lo", EncodingField::Neg, 0),
+            ("neg_hi", EncodingField::NegHi, 0),
+        ];
         for &(name, part, default) in halves.iter().chain(&defaults) {
             let value = self.get(part) & all;
             if value != default {
                 line.modifier(format!("{name}:{}", list(value, sources)));
             }
         }
-        line.flag("clamp", self.get(Part::Clamp) != 0);
+        line.flag("clamp", self.get(EncodingField::Clamp) != 0);
         for (index, part) in parts.into_iter().enumerate().skip(sources) {
             line.ignored(&format!("vsrc{index}"), self.get(part));
-            line.flag(&format!("neg{index}"), self.get(Part::Neg) >> index & 1 != 0);
+            line.flag(&format!("neg{index}"), self.get(EncodingField::Neg) >> index & 1 != 0);
         }
         line.ignored("op_sel", if surplus_halves { (self.word as u32) >> 11 & 15 } else { 0 });
     }
 
     pub fn interpolation(&self, line: &mut Line) {
-        line.operand(vector(self.get(Part::Vdst), 1));
+        line.operand(vector(self.get(EncodingField::Vdst), 1));
         line.operand(match self.has(Field::AttributeParameter) {
-            true => parameter(self.get(Part::Vsrc)),
-            false => vector(self.get(Part::Vsrc), 1),
+            true => parameter(self.get(EncodingField::Vsrc)),
+            false => vector(self.get(EncodingField::Vsrc), 1),
         });
-        let attribute = self.get(Part::Attribute);
+        let attribute = self.get(EncodingField::Attribute);
         line.operand(self.attribute(attribute >> 2, attribute & 3));
     }
 

@@ -44,12 +44,14 @@ impl Random {
 
 /// The words of a form with random fields.
 fn of_form(form: &WordForm, random: &mut Random) -> Words {
-    use crate::machine::layout::Part;
+    use crate::machine::layout::EncodingField;
     let layout = form.layout;
-    let mut word = random.bits() & !layout.mask & !layout.bits(Part::Op) & !layout.bits(Part::Segment) | layout.value;
-    layout.put(&mut word, Part::Op, form.opcode.into());
+    let mut word =
+        random.bits() & !layout.mask & !layout.bits(EncodingField::Op) & !layout.bits(EncodingField::Segment)
+            | layout.value;
+    layout.put(&mut word, EncodingField::Op, form.opcode.into());
     if let Some(segment) = form.of.row.segment() {
-        layout.put(&mut word, Part::Segment, segment as u32);
+        layout.put(&mut word, EncodingField::Segment, segment as u32);
     }
     let mut words = Words::from_slice(&[word as u32, (word >> 32) as u32][..layout.dwords]);
     words.push(random.literal());

@@ -7,7 +7,7 @@ pub use resource::RangeRule;
 pub use rows::ROWS;
 
 use super::columns::map;
-use super::reach::Part;
+use super::reach::ReachedLanes;
 use super::registers::{Registers, address_word, scalar_registers};
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, Formatted, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
@@ -168,14 +168,14 @@ impl<A: Algebra> BufferReach<A> {
     }
 
     /// The lanes' addresses of `bytes` bytes at `offset`.
-    pub fn part(&self, offset: u32, bytes: u64) -> Part<A> {
+    pub fn part(&self, offset: u32, bytes: u64) -> ReachedLanes<A> {
         let scope = self.offset.scope().and(self.index.scope());
         let scope = self.high.as_ref().map_or(scope, |high| scope.and(high.scope()));
         let immediate = self.immediate + offset;
         let address = Column::build(scope, |lane| self.address(lane, immediate, bytes));
         let in_range =
             self.high.is_none().then(|| Column::build(scope, |lane| self.is_in_range(lane, immediate, bytes)));
-        Part { in_range, addresses: Addresses::Global(address) }
+        ReachedLanes { in_range, addresses: Addresses::Global(address) }
     }
 
     fn address(&self, lane: LaneId, immediate: u32, bytes: u64) -> B64<A> {

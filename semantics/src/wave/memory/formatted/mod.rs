@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::ROWS;
 
-use super::reach::{Part, Reach, Transfer};
+use super::reach::{Reach, ReachedLanes, Transfer};
 use super::registers::Registers;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Formatted, Memory, Scope, Size, W16, W32, WordColumn};
 use crate::float::{Environment, Rounding, fixed};
@@ -69,7 +69,7 @@ fn known_field<A: Algebra>(word: B32<A>, lo: u32, bits: u32) -> Option<u32> {
 
 /// The dwords of an element that are in range as a whole or not at all (ledger K107), and whether they are. A resource
 /// of data format 0 has nothing in range (ledger K128).
-fn element<A: Algebra>(reach: &Reach<A>, bytes: u32) -> (BitColumn<A>, Vec<(Size, Part<A>)>) {
+fn element<A: Algebra>(reach: &Reach<A>, bytes: u32) -> (BitColumn<A>, Vec<(Size, ReachedLanes<A>)>) {
     let Reach::Buffer(buffer) = reach else { unreachable!("formats are of buffers") };
     let exists = buffer.resource.last.lshr(Bv::constant(15)) & Bv::constant(15);
     let exists = exists.ne(Bv::zero());
@@ -82,8 +82,8 @@ fn element<A: Algebra>(reach: &Reach<A>, bytes: u32) -> (BitColumn<A>, Vec<(Size
         _ => Size::Dword,
     };
     let part = |offset: u32| {
-        let Part { addresses, .. } = buffer.part(offset, size.bytes());
-        (size, Part { in_range: Some(in_range.clone()), addresses })
+        let ReachedLanes { addresses, .. } = buffer.part(offset, size.bytes());
+        (size, ReachedLanes { in_range: Some(in_range.clone()), addresses })
     };
     let parts = (0..bytes).step_by(4).map(part).collect();
     (in_range, parts)

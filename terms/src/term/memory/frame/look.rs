@@ -10,14 +10,14 @@ use super::super::super::symbolic::{Symbolic, Terms};
 use super::super::super::{arena, normal};
 use super::super::apart::base_and_offset;
 use super::super::cells::is_multiple;
-use super::super::effect::{Effect, EffectKind, Operand};
+use super::super::effect::{Effect, EffectKind, EffectValue};
 use super::super::load::{LOAD, Load, words};
 use super::super::tail::implies;
 use super::{FORGOTTEN, FRAME_SIZE, Own, PERHAPS, index};
 
 impl Own {
     /// What the lanes find where `active` holds, zero-extended.
-    pub fn load(&self, size: Size, active: &Operand, address: &Operand) -> WordColumn<Symbolic> {
+    pub fn load(&self, size: Size, active: &EffectValue, address: &EffectValue) -> WordColumn<Symbolic> {
         let is_any = |effect: &Effect| {
             effect.active.any_lane().is_some() && effect.operands.iter().all(|operand| operand.any_lane().is_some())
         };
@@ -140,7 +140,7 @@ fn is_before(frame: Term, address: Term, bytes: u64) -> bool {
 }
 
 /// A value in a lane, or in the one that stands for all.
-fn of_lane(operand: &Operand, lane: Option<usize>) -> Term {
+fn of_lane(operand: &EffectValue, lane: Option<usize>) -> Term {
     match lane {
         Some(lane) => operand.lane(lane),
         None => operand.any_lane().expect("one term says it for all lanes"),

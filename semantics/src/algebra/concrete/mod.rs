@@ -148,14 +148,14 @@ pub(super) fn mixed(value: impl Hash) -> u64 {
 
 /// The choices of the running machine, and why it took them.
 #[derive(Debug, Default)]
-struct Machine {
+struct TakenChoices {
     choices: Choices,
     causes: BTreeSet<Cause>,
     /// The cause that was inserted last: the lanes of an instruction take values of the same one.
     last: Option<Cause>,
 }
 
-impl Machine {
+impl TakenChoices {
     /// Notes that a value was taken that is open because of `cause`.
     #[inline]
     fn take(&mut self, cause: Cause) {
@@ -167,13 +167,13 @@ impl Machine {
 }
 
 thread_local! {
-    static MACHINE: RefCell<Machine> = RefCell::new(Machine::default());
+    static MACHINE: RefCell<TakenChoices> = RefCell::new(TakenChoices::default());
 }
 
 /// Runs `body` on a machine whose unspecified values are `choices` (on this thread); gives the
 /// causes of the unspecified values that were taken as well.
 pub fn with_choices<T>(choices: Choices, body: impl FnOnce() -> T) -> (T, BTreeSet<Cause>) {
-    let outer = MACHINE.with(|machine| machine.replace(Machine { choices, ..Machine::default() }));
+    let outer = MACHINE.with(|machine| machine.replace(TakenChoices { choices, ..TakenChoices::default() }));
     let result = body();
     let inner = MACHINE.with(|machine| machine.replace(outer));
     (result, inner.causes)

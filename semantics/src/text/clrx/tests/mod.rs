@@ -24,7 +24,7 @@ fn words(text: &str, target: Target) -> Result<Vec<Words>, String> {
 #[test]
 fn the_same_words_as_in_llvms_syntax() {
     let mut wrong = Vec::new();
-    for (target, clrx, llvm) in cases(include_str!("tests/same.tsv")) {
+    for (target, clrx, llvm) in cases(include_str!("same.tsv")) {
         let listing = read_llvm(&Source::new("-", llvm), target).unwrap_or_else(|errors| panic!("{llvm}: {errors:?}"));
         let expected: Vec<_> = listing.statements.iter().map(|s| encode(&s.instruction, target).unwrap()).collect();
         let found = words(clrx, target);
@@ -38,7 +38,7 @@ fn the_same_words_as_in_llvms_syntax() {
 #[test]
 fn what_is_wrong_is_said() {
     let mut wrong = Vec::new();
-    for (target, text, message) in cases(include_str!("tests/rejected.tsv")) {
+    for (target, text, message) in cases(include_str!("rejected.tsv")) {
         match read_clrx(&Source::new("-", text), target) {
             Ok(listing) => wrong.push(format!("{text} on {target}: {:?}", listing.statements)),
             Err(errors) => {
@@ -56,7 +56,7 @@ fn what_is_wrong_is_said() {
 #[test]
 fn round_trip() {
     let mut wrong = Vec::new();
-    for (target, clrx, _) in cases(include_str!("tests/same.tsv")) {
+    for (target, clrx, _) in cases(include_str!("same.tsv")) {
         // A label counts from the instruction, wherever it stands.
         let branches = clrx.contains("s_branch");
         let listing = read_clrx(&Source::new("-", clrx), target).unwrap();
@@ -74,7 +74,7 @@ fn round_trip() {
 #[test]
 fn texts_of_words() {
     let mut wrong = Vec::new();
-    for line in include_str!("tests/words.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("words.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [target, code, text] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let dwords: Vec<_> = code.split(' ').map(|word| u32::from_str_radix(word, 16).unwrap()).collect();
         let found = disassemble_clrx(&dwords, target.parse().unwrap(), 0);
@@ -96,7 +96,7 @@ fn texts_of_words() {
 #[test]
 fn texts_that_are_not_read() {
     let mut wrong = Vec::new();
-    for line in include_str!("tests/unreadable.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("unreadable.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [target, code, text, message] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let target = target.parse().unwrap();
         let dwords: Vec<_> = code.split(' ').map(|word| u32::from_str_radix(word, 16).unwrap()).collect();

@@ -17,14 +17,14 @@ use super::super::node::{Node, Term};
 use super::super::symbolic::Symbolic;
 use super::super::{arena, normal, support};
 use super::apart::{base_and_offset, is_behind};
-use super::effect::{Effect, EffectKind, Operand, merged};
+use super::effect::{Effect, EffectKind, EffectValue, merged};
 use super::load::LOAD;
 use crate::state::{OWN_SCALARS, StateVar};
 use crate::variable::Var;
 
 /// Which part of the stack is nobody else's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum OwnStack {
     /// None that is known.
     #[default]
     Nothing,
@@ -47,7 +47,7 @@ const PERHAPS: usize = 64;
 /// The own part of the stack of one path.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
-    frame: Frame,
+    frame: OwnStack,
     side: usize,
     /// The stack pointer at the entry, as an address in each lane.
     start: Option<Term>,
@@ -66,7 +66,7 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub fn new(frame: Frame, start: Option<Term>) -> Self {
+    pub fn new(frame: OwnStack, start: Option<Term>) -> Self {
         Own { frame, start, ..Own::default() }
     }
     pub fn of_side(&mut self, side: usize) {
@@ -78,17 +78,17 @@ impl Own {
     }
     /// Whether there is such a part.
     pub fn is_kept(&self) -> bool {
-        self.frame != Frame::Nothing
+        self.frame != OwnStack::Nothing
     }
 
     /// Whether addresses are in it, in all lanes. Of others it keeps in mind whether they may be.
-    pub fn reaches(&self, space: Space, address: &Operand) -> bool {
+    pub fn reaches(&self, space: Space, address: &EffectValue) -> bool {
         let is_behind = |term: Term| self.start.is_some_and(|start| is_behind(start, term, FRAME_SIZE));
         let is_own = space == Space::Scratch
             && match self.frame {
-                Frame::Nothing => false,
-                Frame::OfKernel => true,
-                Frame::OfFunction => match address.any_lane() {
+                OwnStack::Nothing => false,
+                OwnStack::OfKernel => true,
+                OwnStack::OfFunction => match address.any_lane() {
                     Some(term) => is_behind(term),
                     None => (0..LANES).all(|lane| is_behind(address.lane(lane))),
                 },
@@ -102,7 +102,7 @@ impl Own {
     }
 
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
-    pub fn look_at(&self, space: Space, address: &Operand) {
+    pub fn look_at(&self, space: Space, address: &EffectValue) {
         let resource = RESOURCE.map(|code| StateVar::Scalar { code }.var());
         if space == Space::Global && !self.is_entangled.get() && hangs_on(&resource, address) {
             self.entangle();
@@ -111,14 +111,14 @@ impl Own {
     }
 
     /// Looks at a value that leaves for other memory: what hangs on the stack pointer may come back as an address.
-    pub fn look_at_value(&self, value: &Operand) {
+    pub fn look_at_value(&self, value: &EffectValue) {
         self.mix_if_on_pointer(value);
     }
 
     /// Looks at values that nobody will know, and at what the own part holds then: an address in the stack may come
     /// back from them, and would not be seen to hang on it. What memory holds is no address in the stack (ledger K156).
     pub fn hide(&self, values: &[Term]) {
-        let lanes = |value: &Operand| match value.any_lane() {
+        let lanes = |value: &EffectValue| match value.any_lane() {
             Some(term) => vec![term],
             None => (0..LANES).map(|lane| value.lane(lane)).collect(),
         };
@@ -146,7 +146,7 @@ impl Own {
         self.is_entangled.set(true);
     }
 
-    fn mix_if_on_pointer(&self, operand: &Operand) {
+    fn mix_if_on_pointer(&self, operand: &EffectValue) {
         if let Some(start) = self.start {
             match support::variables(start) {
                 // It is a number that is known.
@@ -156,7 +156,7 @@ impl Own {
         }
     }
 
-    fn mix_if_on(&self, wanted: &[Var], operand: &Operand) {
+    fn mix_if_on(&self, wanted: &[Var], operand: &EffectValue) {
         if self.is_kept() && !self.is_mixed.get() && hangs_on(wanted, operand) {
             self.is_mixed.set(true);
         }
@@ -174,8 +174,8 @@ impl Own {
     }
 
     /// The address of the dword at `offset` from the start.
-    fn address(&self, offset: u32) -> Operand {
-        Operand::Whole(match self.start {
+    fn address(&self, offset: u32) -> EffectValue {
+        EffectValue::Whole(match self.start {
             Some(start) => normal::sum(32, offset.into(), &[(1, start)]),
             None => normal::constant(32, offset.into()),
         })
@@ -183,23 +183,30 @@ impl Own {
 
     /// The dword at `offset` from the start, in each lane.
     pub fn word(&self, offset: u32) -> WordColumn<Symbolic> {
-        self.load(Size::Dword, &Operand::Whole(normal::constant(1, 1)), &self.address(offset))
+        self.load(Size::Dword, &EffectValue::Whole(normal::constant(1, 1)), &self.address(offset))
     }
 
     /// Gives the dword at `offset` from the start a value in each lane.
     pub fn put_word(&mut self, offset: u32, value: &WordColumn<Symbolic>) {
-        let always = Operand::Whole(normal::constant(1, 1));
-        let operands = vec![self.address(offset), Operand::of(value, |value| value.0)];
+        let always = EffectValue::Whole(normal::constant(1, 1));
+        let operands = vec![self.address(offset), EffectValue::of(value, |value| value.0)];
         self.push(0, EffectKind::Store(Space::Scratch, Size::Dword), always, operands);
     }
 
-    fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
+    fn push(&mut self, instruction: usize, kind: EffectKind, active: EffectValue, operands: Vec<EffectValue>) {
         let number = self.next.get();
         self.next.set(number + 1);
         self.stores.push(Effect { number, instruction, origin: 0, kind, active, operands, folds: false });
     }
 
-    pub fn store(&mut self, access: &Access, size: Size, active: Operand, address: Operand, value: Operand) {
+    pub fn store(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: EffectValue,
+        address: EffectValue,
+        value: EffectValue,
+    ) {
         self.push(access.instruction, EffectKind::Store(Space::Scratch, size), active, vec![address, value]);
     }
 
@@ -207,7 +214,7 @@ impl Own {
     pub fn forget(&mut self) {
         if self.is_kept() {
             self.hide(&[]);
-            let always = Operand::Whole(normal::constant(1, 1));
+            let always = EffectValue::Whole(normal::constant(1, 1));
             self.push(0, EffectKind::Cut(0, [true; 3]), always, Vec::new());
         }
     }
@@ -224,13 +231,13 @@ impl Own {
         let (start, first) = self.start.map_or((Vec::new(), 0), base_and_offset);
         let size = end.wrapping_sub(first) & 0xffff_ffff;
         let is_nobodys = self.side != 0 || size == 0;
-        (base == start && size < FRAME_SIZE && (self.frame == Frame::OfFunction || is_nobodys)).then_some(frame)
+        (base == start && size < FRAME_SIZE && (self.frame == OwnStack::OfFunction || is_nobodys)).then_some(frame)
     }
 
     /// From now on nobody knows what is there from `frame` on.
     pub fn forget_from(&mut self, frame: Term) {
-        let always = Operand::Whole(normal::constant(1, 1));
-        self.push(0, EffectKind::Cut(0, [true; 3]), always, vec![Operand::Whole(frame)]);
+        let always = EffectValue::Whole(normal::constant(1, 1));
+        self.push(0, EffectKind::Cut(0, [true; 3]), always, vec![EffectValue::Whole(frame)]);
     }
 
     /// How far from `frame` the dwords are that were stored behind it and not forgotten; `None` if nobody knows.
@@ -275,7 +282,7 @@ impl Own {
 }
 
 /// Whether a value hangs on one of the variables in some lane.
-fn hangs_on(wanted: &[Var], operand: &Operand) -> bool {
+fn hangs_on(wanted: &[Var], operand: &EffectValue) -> bool {
     let hangs = |term: Term| support::mentions(term, wanted);
     match operand.any_lane() {
         Some(term) => hangs(term),
