@@ -184,6 +184,9 @@ pub(super) fn sum(width: u32, constant: u64, addends: &[(u64, Term)]) -> Term {
         if !arena.kind.normalises() {
             return arena.plain_sum(constant, addends, width);
         }
+        if constant == 0 && !addends.is_empty() {
+            return arena.sum(addends);
+        }
         let one = arena.constant(width, 1);
         arena.sum(&[&[(constant, one)], addends].concat())
     })
