@@ -17,13 +17,16 @@ use crate::variable::Var;
 /// is below `depth` changes between sums, products and selections; and whether nothing is.
 pub(super) fn sides(source: &Arena, step: &Step, depth: u32) -> (Term, Term, bool) {
     let mut numbers = Numbers { source, copies: FxHashMap::default(), is_complete: true };
-    let levels = depth.saturating_add(1);
+    let levels = depth.saturating_add(2);
     let before = numbers.given(&step.before, levels);
     let after = match &step.after {
         Side::Asked(asked) => numbers.given(asked, levels),
         // A complement is no number of ours: something else than what was given.
         Side::Made((t, true)) => numbers.variable(*t),
-        Side::Made((t, false)) => numbers.number(*t, levels),
+        Side::Made((t, false)) => match step.before {
+            Before::Real(op, _) => numbers.operand(*t, op, levels),
+            _ => numbers.number(*t, levels),
+        },
     };
     (before, after, numbers.is_complete)
 }
@@ -41,7 +44,14 @@ impl Numbers<'_> {
     fn given(&mut self, before: &Before, levels: u32) -> Term {
         match before {
             Before::Real(op, operands) => {
-                let operands: Vec<Term> = operands.iter().map(|&t| self.number(t, levels)).collect();
+                let operands = match *op {
+                    FloatOp::Fma(format) => {
+                        let factor = |numbers: &mut Self, t| numbers.operand(t, FloatOp::Mul(format), levels - 1);
+                        let [a, b] = [operands[0], operands[1]].map(|t| factor(self, t));
+                        vec![a, b, self.operand(operands[2], FloatOp::Add(format), levels)]
+                    }
+                    op => operands.iter().map(|&t| self.operand(t, op, levels)).collect(),
+                };
                 made(*op, operands)
             }
             Before::Number(t) => self.number(*t, levels),
@@ -71,6 +81,13 @@ impl Numbers<'_> {
         number
     }
 
+    /// An operand of `op`, which stands at `levels`: the same operation does as well, others are one level deeper. So
+    /// both sides of a step are cut at the same places.
+    fn operand(&mut self, t: Term, op: FloatOp, levels: u32) -> Term {
+        let is_same = self.operation(t) == Some(op);
+        self.number(t, if is_same { levels } else { levels - 1 })
+    }
+
     /// The sum or product that `t` is: the last operand by itself, before it the same operation perhaps.
     fn chain(&mut self, t: Term, levels: u32) -> Term {
         let op = self.operation(t);
@@ -82,10 +99,9 @@ impl Numbers<'_> {
             first = args[0];
         }
         let op = op.expect("a sum or a product");
-        let mut number = self.number(first, levels - 1);
+        let mut number = self.operand(first, op, levels);
         for t in leaves.into_iter().rev() {
-            let is_same = self.operation(t) == Some(op);
-            let next = self.number(t, if is_same { levels } else { levels - 1 });
+            let next = self.operand(t, op, levels);
             number = made(op, vec![number, next]);
         }
         number
