@@ -1,7 +1,7 @@
 //! How definitions and table rows are written side by side.
 
-/// The families of a layer: the module of each. What is found for a row has a parameter: the interpretation of the algebra,
-/// or what is made of it.
+/// The families of a layer: the module of each. What is found for a row has a parameter: the interpretation of the
+/// algebra, or what is made of it.
 macro_rules! families {
     ($families:ident, $find:ident<$parameter:ident: $bound:path> -> $entry:ty:
      $($family:ident = $module:ident),* $(,)?) => {

@@ -244,7 +244,8 @@ pub trait FloatFunction {
     );
 }
 
-/// What somebody makes of the lane functions of rows. [`Definition`] makes the meaning in an interpretation of the algebra.
+/// What somebody makes of the lane functions of rows. [`Definition`] makes the meaning in an interpretation of the
+/// algebra.
 pub trait LaneVisitor {
     /// What is made of a row.
     type Output: 'static;

@@ -31,7 +31,8 @@ pub trait Executable: Algebra {
     ) -> (Exit, Vec<Arrival<Self>>);
 }
 
-/// Compiles what instructions mean in an interpretation of the algebra: it becomes [`Executable`](crate::wave::Executable).
+/// Compiles what instructions mean in an interpretation of the algebra: it becomes
+/// [`Executable`](crate::wave::Executable).
 #[macro_export]
 macro_rules! executable {
     ($reading:ty) => {

@@ -59,7 +59,8 @@ impl<'q> Attempt<'q> {
         self.keep(found)
     }
 
-    /// Looks whether fewer goals are open than the `most` of an attempt that waits. What runs show they have shown there.
+    /// Looks whether fewer goals are open than the `most` of an attempt that waits. What runs show they have shown
+    /// there.
     pub fn look_for_fewer(&mut self, most: usize) -> FirstLook {
         let found = self.arena.within(|| nearer(self.question, most));
         self.keep(found)

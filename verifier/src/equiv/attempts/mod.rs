@@ -5,8 +5,8 @@
 //! 1. The first row of a stack looks at programs whose loops end by themselves, with stores as they are written. That
 //!    is the row `private stack` if the job lets functions have a stack of their own, else `whole stack`. Mostly it
 //!    decides.
-//! 2. If it is the wrong view, [`WrongView`] says which rows are tried instead: those that cut loops, or those that look
-//!    at the stack as memory.
+//! 2. If it is the wrong view, [`WrongView`] says which rows are tried instead: those that cut loops, or those in which
+//!    the stack is memory like other memory.
 //! 3. If it leaves goals open it waits. The row behind it joins stores, if the programs have any. It decides first if
 //!    fewer goals are open there; its `unknown` does not count, and the attempt that waits goes on.
 //!
