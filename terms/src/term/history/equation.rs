@@ -4,10 +4,10 @@ use gcn_semantics::float::{FloatOp, Format};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::super::arena::{Arena, ArenaKind, Nary, with};
+use super::super::arena::{Arena, Nary, with};
 use super::super::node::{Node, Term};
 use super::super::normal::{Binary, Unary, mask};
-use super::super::rule::Theory;
+use super::super::rule::{Rule, Theory};
 use super::{After, Before, Side, Step, real};
 use crate::variable::Var;
 
@@ -59,8 +59,8 @@ impl History {
         };
         let condition = match &step.before {
             Before::Given(condition, _) => Some(copy.term(*condition)),
-            Before::Float(FloatOp::FromInt { .. }, ..) => None,
-            Before::Float(op, _, operands) if self.arena.kind == ArenaKind::Numbers => {
+            // That nothing is a NaN is taken for granted where this rule says so, and nowhere else.
+            Before::Float(op, _, operands) if step.rules.contains(&Rule::QuietNumber) => {
                 let format = Format::of_bits(op.argument_bits());
                 let operands = copy.all(operands);
                 with(|arena| {
