@@ -30,8 +30,8 @@ pub enum ArenaKind {
     /// As [`Normal`](Self::Normal), and an operand of a floating-point operation is never a NaN, so that a sum with
     /// nothing and a product by 1 are the other operand.
     ///
-    /// Asked for by questions about real arithmetic (`--fp real`, `fp: real`). What is equal is so wherever no operation
-    /// computes with a NaN, and a verdict says that it relies on that (`fp=real`).
+    /// Asked for by questions about real arithmetic (`--fp real`, `fp: real`). What is equal is so wherever no
+    /// operation computes with a NaN, and a verdict says that it relies on that (`fp=real`).
     Numbers,
 }
 
