@@ -41,7 +41,6 @@ struct Application {
 
 impl Blasted {
     /// The obligation's model from the values of the formula's variables.
-    #[cfg_attr(not(feature = "cadical"), expect(dead_code, reason = "CaDiCaL alone gives values of formulas"))]
     pub fn model(&self, value: impl Fn(i32) -> bool) -> Model {
         let literal = |literal: &Lit| value(literal.number().abs()) == (literal.number() > 0);
         let word = |bits: &Word| bits.iter().rev().fold(0, |word, bit| word << 1 | u64::from(literal(bit)));
