@@ -49,3 +49,48 @@ impl Choice {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::relation::Key;
+    use super::*;
+
+    fn equal(register: u16) -> Relation {
+        Relation::equal(0, Key::Vgpr(register))
+    }
+
+    #[test]
+    fn what_is_dropped_makes_room_for_the_next_and_at_last_for_nothing() {
+        let mut choice = Choice::of(vec![Relation::Kept, Relation::Constant(3)]);
+        assert!(matches!(choice.relation(), Relation::Kept));
+        choice.drop_one();
+        assert!(matches!(choice.relation(), Relation::Constant(3)));
+        choice.drop_one();
+        assert!(matches!(choice.relation(), Relation::Free));
+        choice.drop_one();
+        assert!(matches!(choice.relation(), Relation::Free));
+        assert!(!choice.may_retry(), "none of them said that a register of b is one of a");
+    }
+
+    #[test]
+    fn equal_registers_are_tried_again_and_that_comes_to_an_end() {
+        let mut choice = Choice::of(vec![equal(1), Relation::Constant(3), equal(2)]);
+        (0..3).for_each(|_| choice.drop_one());
+        let mut tried = Vec::new();
+        while choice.may_retry() && tried.len() < 10 {
+            choice.retry();
+            tried.push(choice.relation());
+            while !matches!(choice.relation(), Relation::Free) {
+                choice.drop_one();
+            }
+        }
+        assert!(matches!(tried[..], [first, last] if first == equal(1) && last == equal(2)), "{tried:?}");
+        let mut held = Choice::of(vec![equal(1), equal(2)]);
+        held.drop_one();
+        held.retry();
+        held.drop_one();
+        assert!(held.relation() == equal(2), "the other one holds");
+        held.retry();
+        assert!(held.relation() == equal(2), "and is not given up for one that was dropped twice");
+    }
+}

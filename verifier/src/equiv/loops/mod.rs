@@ -21,6 +21,8 @@ mod live;
 mod mask;
 mod relation;
 mod sample;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
