@@ -14,7 +14,7 @@ fn counted(round: &str) -> String {
 /// The report about two rounds, by proofs alone: without runs, and with guesses from one state.
 fn report(a: &str, b: &str) -> Report {
     let fragment = |round: &str| {
-        let source = Source::new("-", &counted(round));
+        let source = Source::new("-", counted(round));
         let listing = read_llvm(&source, Target::Gfx900).expect("the program is legal");
         Fragment { source, listing }
     };
