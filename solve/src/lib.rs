@@ -18,5 +18,5 @@ pub mod solver;
 /// That of the terms: crates share no modules of tests otherwise.
 #[cfg(test)]
 #[path = "../../terms/testing/mod.rs"]
-#[allow(dead_code, reason = "each crate uses a part of it")]
-mod testing;
+#[doc(hidden)]
+pub mod testing;

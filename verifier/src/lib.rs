@@ -74,5 +74,5 @@ pub mod verdict;
 /// That of the terms: crates share no modules of tests otherwise.
 #[cfg(test)]
 #[path = "../../terms/testing/mod.rs"]
-#[allow(dead_code, reason = "each crate uses a part of it")]
-mod testing;
+#[doc(hidden)]
+pub mod testing;

@@ -239,7 +239,9 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
     let mut waiting: Option<(Attempt, usize)> = None;
     for view in &VIEWS {
         let most = waiting.as_ref().map(|&(_, open)| open);
-        let Some(job) = jobs.of(view).filter(|_| view.is_wanted(stack, wrong, most.is_some())) else { continue };
+        // A changed job is a copy of both programs: only for views that are wanted.
+        let job = view.is_wanted(stack, wrong, most.is_some()).then(|| jobs.of(view)).flatten();
+        let Some(job) = job else { continue };
         let mut attempt = Attempt::new(MachineQuestion { job, ..*question });
         let looked = match most {
             Some(most) => attempt.look_for_fewer(most),
