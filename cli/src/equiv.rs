@@ -303,7 +303,14 @@ fn posed(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, targe
     let [(a, kind_a), (b, kind_b)] = inputs;
     let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
     let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
-    let said = [texts(Key::Out, &args.out), texts(Key::Assume, &args.assume), texts(Key::Facts, &args.fact)].concat();
+    let group_size = args.group_size.as_slice();
+    let said = [
+        (Key::Out, &args.out[..]),
+        (Key::Assume, &args.assume),
+        (Key::Facts, &args.fact),
+        (Key::GroupSize, group_size),
+    ];
+    let said = said.map(|(key, said)| texts(key, said)).concat();
     let asked = Asked { question, said, abi: args.abi, callers, names: Names::Options };
     let (job, abi) = asked.job(target, fragments, [kind_a, kind_b])?;
     Ok(Posed::new(job, abi, args.assume.clone(), args.hazards.choice))

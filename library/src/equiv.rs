@@ -1,6 +1,7 @@
 //! Two programs of files, and the question about them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::isa::{Control, Meaning, Relative, WaveOp};
@@ -8,8 +9,9 @@ use gcn_semantics::{Instruction, Target};
 use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job, ReadByCallers, read_behind_calls};
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
+use gcnverify::launched::Group;
 
-use crate::file::{File, Kind};
+use crate::file::{Descriptor, File, Kind};
 use crate::{Failure, Names};
 
 /// The register pair through which functions return.
@@ -60,8 +62,12 @@ impl Asked {
     }
 
     fn set(&self, question: &mut Question, key: Key, text: &str) -> Result<(), Failure> {
-        let name = if key == Key::Facts && self.names == Names::Options { "fact" } else { key.name() };
-        question.set(key, text).map_err(|mistake| Failure::option(&self.names.of(name), &mistake))
+        let name = match (self.names, key) {
+            (Names::Options, Key::Facts) => "fact".to_owned(),
+            (Names::Options, key) => key.name().replace('_', "-"),
+            (Names::Keys, key) => key.name().to_owned(),
+        };
+        question.set(key, text).map_err(|mistake| Failure::option(&self.names.of(&name), &mistake))
     }
 
     /// The job, and what surrounds its programs, which are what `kinds` says.
@@ -75,14 +81,16 @@ impl Asked {
         question.callers = self.callers;
         self.set(&mut question, Key::Abi, abi.word())?;
         if abi == Abi::Kernel
-            && let Some(kernel) = kernel(kinds)?
+            && let Some(descriptors) = descriptors(kinds)
             // What the user says counts more.
             && !self.said.iter().any(|(key, _)| matches!(key, Key::Kernel | Key::Mode))
             && self.question.float.mode == FloatOptions::default().mode
         {
-            self.set(&mut question, Key::Kernel, &kernel)?;
-            question.entry.other_mode = other_mode(kinds);
-            if question.entry.other_mode != 0 && question.float.arithmetic == Arithmetic::Real {
+            self.set(&mut question, Key::Kernel, &descriptors[0].json())?;
+            self.set(&mut question, Key::KernelB, &descriptors[1].json())?;
+            question.group = launched_together(descriptors)?;
+            question.entry.arguments = Arc::new(argument_names(descriptors));
+            if question.starts_in_two_modes() && question.float.arithmetic == Arithmetic::Real {
                 let what = "the two kernels start with different MODE, and real arithmetic (fp) knows one";
                 return Err(Failure::unsupported(what));
             }
@@ -185,27 +193,34 @@ impl Callers {
     }
 }
 
-/// What two kernels of files find at their entry.
-fn kernel(kinds: [&Kind; 2]) -> Result<Option<String>, Failure> {
-    let [Kind::Kernel(a), Kind::Kernel(b)] = kinds else { return Ok(None) };
-    if let (Some(a), Some(b)) = (a, b)
-        && let Some((field, one, other)) = a.difference(b)
-    {
-        return Err(Failure::message(format!(
-            "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the \
-             same"
-        )));
-    }
-    // A dump does not say how a kernel starts: as the other one.
-    Ok(a.as_ref().or(b.as_ref()).map(crate::file::Descriptor::json))
+/// The descriptors of two kernels of files. A dump does not say how a kernel starts: as the other one.
+fn descriptors(kinds: [&Kind; 2]) -> Option<[&Descriptor; 2]> {
+    let [Kind::Kernel(a), Kind::Kernel(b)] = kinds else { return None };
+    Some([a.as_ref().or(b.as_ref())?, b.as_ref().or(a.as_ref())?])
 }
 
-/// The bits of MODE in which the two kernels of files start differently.
-fn other_mode(kinds: [&Kind; 2]) -> u32 {
-    match kinds {
-        [Kind::Kernel(Some(a)), Kind::Kernel(Some(b))] => a.other_mode(b),
-        _ => 0,
+/// The names of the arguments of two kernels, by their distances from the kernarg pointer.
+fn argument_names(descriptors: [&Descriptor; 2]) -> BTreeMap<u64, String> {
+    let said = descriptors.into_iter().rev().filter_map(|kernel| kernel.metadata.as_ref());
+    let arguments = said.flat_map(|said| &said.arguments);
+    arguments.filter_map(|argument| Some((argument.offset, argument.name.clone()?))).collect()
+}
+
+/// The groups in which two kernels may be launched by the same dispatch.
+///
+/// # Errors
+/// If there is no such dispatch, or the kernels do not find the same arguments in the same places.
+fn launched_together(descriptors: [&Descriptor; 2]) -> Result<Group, Failure> {
+    let groups = descriptors.map(|kernel| kernel.metadata.as_ref().map_or_else(Group::default, |said| said.group));
+    if let [Some(a), Some(b)] = descriptors.map(|kernel| kernel.metadata.as_ref())
+        && let Some(moved) = a.moved_argument(b)
+    {
+        return Err(Failure::unsupported(format!("the kernels have other layouts of arguments: {moved}")));
     }
+    let [a, b] = groups;
+    a.and(b).ok_or_else(|| {
+        Failure::message(format!("no dispatch launches both kernels: groups of a have {a} work-items, those of b {b}"))
+    })
 }
 
 /// The registers of a job's places that neither program writes, which keep their values in both: a name may be

@@ -19,6 +19,8 @@ const PART: u64 = 4;
 const MOST_PLACES: usize = 8;
 /// Questions for a hint about calls, after the first.
 const MOST_QUESTIONS: usize = 12;
+/// Sizes of groups that are tried beside the largest.
+const GROUPS: [u32; 2] = [64, 256];
 /// Instructions of both programs together; longer ones are not asked about again.
 const MOST_INSTRUCTIONS: usize = 600;
 
@@ -99,6 +101,7 @@ impl Asker<'_> {
             ));
         }
         hints.extend(self.about_returned(found));
+        hints.extend(self.about_groups().map(|option| format!("differs only in some launches: equivalent {option}")));
         hints.extend(self.about_memory().map(|fact| match fact {
             PRIVATE_STACK => format!("differs only in the function's own part of the stack: equivalent {fact}"),
             fact => format!("differs only in some layouts of memory: equivalent {fact}"),
@@ -109,6 +112,15 @@ impl Asker<'_> {
             hints.push(format!("differs only on some machines: equivalent with {}", right(readings)));
         }
         hints
+    }
+
+    /// The size of groups with which kernels are equivalent: groups along one axis, the largest that files allow first.
+    fn about_groups(&self) -> Option<String> {
+        let most = self.job.entry.launched.group.most_items();
+        let sizes = [most].into_iter().chain(GROUPS.into_iter().filter(|&size| size < most));
+        let jobs = sizes.filter_map(|size| Some((size, self.job.in_groups_of([size, 1, 1])?)));
+        let found = jobs.map(|(size, job)| (size, self.is_equivalent(&job))).find(|(_, holds)| *holds);
+        found.map(|(size, _)| format!("with --group-size {size}, if groups have {size} work-items along one axis"))
     }
 
     /// Of a function, that it is equivalent if it gives back fewer registers than the programs show.
@@ -259,6 +271,7 @@ impl Asker<'_> {
 
     fn about_unknown(&self) -> Vec<String> {
         let facts = self.about_memory().map(str::to_owned).into_iter().chain(self.about_calls());
+        let facts = facts.chain(self.about_groups());
         let mut hints: Vec<String> = facts.map(|fact| format!("equivalent {fact}")).collect();
         let exact = self.job.float.arithmetic == Arithmetic::Exact && self.job.may_read_mode();
         if exact && self.holds(|job| job.float.arithmetic = Arithmetic::Uninterpreted) {

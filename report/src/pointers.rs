@@ -2,13 +2,14 @@
 //! pointer that is loaded from behind one, and an offset.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Field, Meaning, MemoryOp};
 
 use gcnverify::equiv::{Counterexample, Job};
+use gcnverify::job::KERNARG_NAME;
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::{StateVar, scalar_name};
 
@@ -19,14 +20,16 @@ const FARTHEST: u64 = u32::MAX as u64;
 pub struct Pointers {
     /// In the order in which the programs use them.
     known: Vec<(String, u64)>,
+    /// Names of arguments, by their distances from the kernarg pointer.
+    arguments: Arc<BTreeMap<u64, String>>,
 }
 
 impl Pointers {
     /// The pointers that the programs of `job` use, as they are in `found`.
     pub fn new(job: &Job, found: &Counterexample) -> Self {
         let mut known: Vec<(String, u64)> = Vec::new();
-        for fragment in [&job.a, &job.b] {
-            let mut bases = Bases { state: &found.state, target: job.target, pairs: BTreeMap::new() };
+        for (side, fragment) in [&job.a, &job.b].into_iter().enumerate() {
+            let mut bases = Bases { state: &found.state, job, side, pairs: BTreeMap::new() };
             for instruction in fragment.listing.instructions() {
                 if let Some(base) = bases.used(instruction)
                     && !known.contains(&base)
@@ -36,7 +39,7 @@ impl Pointers {
                 bases.follow(instruction);
             }
         }
-        Pointers { known }
+        Pointers { known, arguments: job.entry.arguments.clone() }
     }
 
     /// What the address of a cell is: the nearest pointer below, and how far it is from there.
@@ -45,7 +48,11 @@ impl Pointers {
         let near = self.known.iter().map(|(name, value)| (name, address.wrapping_sub(*value)));
         let (name, distance) =
             near.filter(|(_, distance)| *distance <= FARTHEST).min_by_key(|&(_, distance)| distance)?;
-        Some(moved(name, distance))
+        let argument = self.arguments.range(..=distance).next_back().filter(|(at, _)| distance < *at + 8);
+        Some(match argument {
+            Some((_, argument)) if name == KERNARG_NAME => format!("{KERNARG_NAME} + {distance:#x} (`{argument}`)"),
+            _ => moved(name, distance),
+        })
     }
 }
 
@@ -62,7 +69,8 @@ fn moved(name: &str, distance: u64) -> String {
 /// What pairs of scalar registers hold on the way through a program: names for their first values.
 struct Bases<'s> {
     state: &'s ConcreteState,
-    target: Target,
+    job: &'s Job,
+    side: usize,
     /// By the operand code of the low word; `None`: something that has no name.
     pairs: BTreeMap<u16, Option<(String, u64)>>,
 }
@@ -73,7 +81,14 @@ impl Bases<'_> {
         if let Some(known) = self.pairs.get(&code) {
             return known.clone();
         }
-        let words = [code, code + 1].map(|code| StateVar::Scalar { code });
+        let shared = [code, code + 1].map(|code| self.job.entry.shared(self.side, code));
+        let words = shared.map(|code| StateVar::Scalar { code });
+        let given = shared.map(|code| self.job.entry.given.get(&code));
+        if let [Some(name), Some(_)] = given
+            && given[0] == given[1]
+        {
+            return Some(((*name).to_owned(), pair(self.state, words)));
+        }
         let name = match scalar_name(code).strip_prefix('s').and_then(|number| number.parse::<u16>().ok()) {
             Some(number) => format!("s[{number}:{}]", number + 1),
             None => return None,
@@ -93,7 +108,7 @@ impl Bases<'_> {
     /// What an instruction leaves in pairs.
     fn follow(&mut self, instruction: &Instruction) {
         let loaded = self.loaded(instruction);
-        for access in instruction.accesses(self.target).iter().filter(|access| access.writes) {
+        for access in instruction.accesses(self.job.target).iter().filter(|access| access.writes) {
             let first = access.registers.first;
             if access.registers.is_vector() {
                 continue;
@@ -113,7 +128,7 @@ impl Bases<'_> {
         else {
             return Vec::new();
         };
-        let unit = if self.target.has_sdwa_and_dpp() { 1 } else { 4 };
+        let unit = if self.job.target.has_sdwa_and_dpp() { 1 } else { 4 };
         let (Operand::Immediate(offset), Some(first)) =
             (instruction.operands[offset], instruction.operands[to].as_scalar_register())
         else {
@@ -123,7 +138,11 @@ impl Bases<'_> {
         let pointer = |number: u16| {
             let distance = (unit * offset) as u64 + 8 * u64::from(number);
             let address = at.wrapping_add(distance) & !3;
-            let name = format!("[{}]", moved(&base, distance));
+            let name = match self.job.entry.arguments.get(&distance) {
+                Some(argument) if base == KERNARG_NAME => argument.clone(),
+                None if base == KERNARG_NAME => format!("{KERNARG_NAME}[{distance:#x}]"),
+                _ => format!("[{}]", moved(&base, distance)),
+            };
             let value = pair(self.state, [cell(address), cell(address.wrapping_add(4))]);
             (first + 2 * number, (name, value))
         };

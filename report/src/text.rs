@@ -1,5 +1,6 @@
 //! Reports for people, in 80 columns.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
@@ -16,9 +17,10 @@ pub use super::wrap::{WIDTH, wrap, wrapped};
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
+use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
 use gcnverify::rewrites::Summary;
-use gcnverify::state::{StateVar, scalar_name, vector_name};
+use gcnverify::state::{OWN_SCALARS, StateVar, WAVE, scalar_name, vector_name};
 
 /// Different values of a vector register that are shown.
 const MOST: usize = 6;
@@ -257,8 +259,16 @@ pub(super) fn lanes(lanes: &[u8]) -> String {
 /// All values of `state` that are not 0, and EXEC, line by line.
 pub(super) fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
-    values(&mut text, state, LANES, &[], |_| None);
+    values(&mut text, state, LANES, &[], &BTreeMap::new(), |_| None);
     text.lines().map(str::to_owned).collect()
+}
+
+/// The name of a scalar register at the entry. What the launch gives the second kernel alone is its own.
+pub(crate) fn initial_name(code: u16, is_anonymous: bool) -> String {
+    match code.checked_sub(OWN_SCALARS) {
+        Some(own) if !is_anonymous => format!("{} of b", scalar_name(own)),
+        _ => scalar_name(code),
+    }
 }
 
 /// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says
@@ -268,6 +278,7 @@ fn values(
     state: &ConcreteState,
     most: usize,
     symbols: &[String],
+    given: &BTreeMap<u16, &str>,
     pointer: impl Fn(StateVar) -> Option<String>,
 ) {
     let scalars = &state.scalars;
@@ -286,9 +297,10 @@ fn values(
         }
     }
     let is_symbol = |code: u16| code >= SYMBOLS && usize::from(code - SYMBOLS) < 2 * symbols.len();
-    let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127) && !is_symbol(code);
+    let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127 | WAVE) && !is_symbol(code);
     for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && is_shown(**code)) {
-        let _ = writeln!(text, "    {} = {value:#010x}", scalar_name(code));
+        let given = given.get(&code).map(|what| format!("  ({what})")).unwrap_or_default();
+        let _ = writeln!(text, "    {} = {value:#010x}{given}", initial_name(code, given.is_empty()));
     }
     if state.value(StateVar::Scc) != 0 {
         let _ = writeln!(text, "    scc = 1");
@@ -302,8 +314,16 @@ fn values(
         let _ = writeln!(text, "    mode = {mode:#010x}");
     }
     for (register, column) in &state.vgprs {
-        if (0..).zip(column).all(|(lane, &value)| value == lane) {
-            let _ = writeln!(text, "    {} = the lane's number", vector_name(*register));
+        let first = state.exec().trailing_zeros() as usize % LANES;
+        let base = column[first].wrapping_sub(first as u32);
+        let is_active = |lane: u32| state.exec() == 0 || state.exec() >> lane & 1 == 1;
+        let is_numbered = |(lane, value): (u32, &u32)| match is_active(lane) {
+            true => *value == lane.wrapping_add(base),
+            false => *value == 0 || *value == lane.wrapping_add(base),
+        };
+        if state.exec().count_ones() != 1 && base <= i32::MAX as u32 && (0..).zip(column).all(is_numbered) {
+            let plus = if base == 0 { String::new() } else { format!(" + {base:#x}") };
+            let _ = writeln!(text, "    {} = the lane's number{plus}", vector_name(*register));
             continue;
         }
         let mut groups: Vec<(u32, Vec<u8>)> = Vec::new();
@@ -326,7 +346,13 @@ fn values(
 pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     let mut text = String::new();
     let pointers = Pointers::new(job, found);
-    values(&mut text, &found.state, MOST, &job.b.listing.symbols, |cell| pointers.name(cell));
+    if let Some(wave) = found.wave {
+        let first = wave.number() * LANES as u32;
+        let last = first + wave.exec().count_ones() - 1;
+        let group = Group::Of(wave.sizes());
+        let _ = writeln!(text, "    wave {} of a group of {group}: work-items {first} to {last}", wave.number());
+    }
+    values(&mut text, &found.state, MOST, &job.b.listing.symbols, &found.given, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {

@@ -41,8 +41,10 @@ pub enum StateVar {
 
 /// Registers that the programs do not share because they are not defined at the entry have numbers from here on.
 pub const OWN_VGPRS: u16 = 256;
-/// The same for operand codes.
+/// The same for operand codes. VCC and what comes behind it are always shared, so the last of these codes are free.
 pub const OWN_SCALARS: u16 = 128;
+/// The number of a wave in its group, of kernels whose groups have a known size. No program has it in a register.
+pub const WAVE: u16 = OWN_SCALARS + code::VCC_LO;
 
 const SCALARS: u32 = 2 * OWN_VGPRS as u32 * LANES as u32;
 const SCC: u32 = SCALARS + 2 * OWN_SCALARS as u32;
@@ -103,7 +105,7 @@ pub fn is_undefined_variable(var: Var) -> bool {
         None => var.0,
     };
     let vectors = u32::from(OWN_VGPRS) * LANES as u32..SCALARS;
-    vectors.contains(&number) || (SCALARS + u32::from(OWN_SCALARS)..SCC).contains(&number)
+    vectors.contains(&number) || (SCALARS + u32::from(OWN_SCALARS)..SCALARS + u32::from(WAVE)).contains(&number)
 }
 
 impl fmt::Display for StateVar {
@@ -168,6 +170,7 @@ pub fn scalar_name(code: u16) -> String {
         SYMBOLS.. => format!("symbol{}{}", (code - SYMBOLS) / 2, half(code)),
         PROGRAM.. if code == PROGRAM + 1 => "program_hi".into(),
         PROGRAM.. => format!("program{}_lo", if code == PROGRAM { "_a" } else { "_b" }),
+        WAVE => "wave".into(),
         OWN_SCALARS.. => format!("undefined:{}", scalar_name(code - OWN_SCALARS)),
         _ => format!("sreg{code}"),
     }

@@ -66,7 +66,8 @@ impl<'t> Line<'t> {
 
 fn is_key(text: &str) -> bool {
     let lower = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    text.split(' ').count() <= 3 && text.split(' ').all(lower)
+    let is_known = Key::OF_TESTS.iter().any(|key| key.name() == text);
+    is_known || text.split(' ').count() <= 3 && text.split(' ').all(lower)
 }
 
 /// A directive and where it stands.

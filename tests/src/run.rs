@@ -10,7 +10,7 @@ use gcn_semantics::text::{Syntax, read_unlinked};
 use gcn_semantics::wave::{Exit, Wave, Written};
 use gcnverify::equiv::{Arithmetic, Entry, Fragment, Job, Reliance, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
-use gcnverify::job::Unreadable;
+use gcnverify::job::{Question, Unreadable};
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::StateVar;
 use gcnverify_report::text;
@@ -30,13 +30,14 @@ pub fn run(pair: &Pair, target: Target, settings: &Settings) -> Result<(), Strin
         Err(what) => return Err(what.to_string()),
     };
     compiled::agrees(pair, &fragments, target)?;
-    let job = |a: usize, b: usize| {
-        let job = pair.question.job(target, fragments[a].clone(), fragments[b].clone());
-        job.map(|job| Job { fixed: fixed(pair), ..job })
-    };
-    let both = job(0, 1)?;
+    let [a, b] = fragments.clone();
+    let both = Job { fixed: fixed(pair), ..pair.question.job(target, a, b)? };
     for side in [0, 1] {
-        identity(pair, &job(side, side)?, settings)?;
+        // It is launched as itself.
+        let kernel = pair.question.kernels[side].clone().or_else(|| pair.question.kernels[0].clone());
+        let question = Question { kernels: [kernel, None], ..pair.question.clone() };
+        let job = question.job(target, fragments[side].clone(), fragments[side].clone())?;
+        identity(pair, &Job { fixed: fixed(pair), ..job }, settings)?;
     }
     if matches!(pair.expectation, Expectation::Equivalent | Expectation::Different) {
         effect(&both)?;

@@ -61,6 +61,7 @@ pub mod free;
 pub mod job;
 pub mod ladder;
 pub mod launched;
+mod launches;
 pub mod machine;
 pub mod machines;
 pub mod progress;

@@ -18,7 +18,7 @@ use crate::contents::Contents;
 use crate::expr::{Env, Piece};
 use crate::launched::Launched;
 use crate::obligation::Assignment;
-use crate::state::StateVar;
+use crate::state::{StateVar, WAVE};
 use crate::term::{self, Effects, Load, OwnStack, Promises, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
@@ -42,6 +42,11 @@ impl SymbolicState {
     pub fn of_default_mode(any_lane: bool) -> Self {
         let fixed = FxHashMap::from_iter([(StateVar::Mode, DEFAULT_MODE)]);
         SymbolicState { fixed, any_lane, ..SymbolicState::default() }
+    }
+
+    /// What stands for the number of the wave in its group.
+    fn wave(&self) -> B32<Symbolic> {
+        InitialState::<Symbolic>::scalar(self, WAVE)
     }
 
     /// The term that a part of the state starts as.
@@ -123,11 +128,13 @@ impl Env for SymbolicState {
         } else {
             self.term(StateVar::Vgpr { register, lane: lane.index() as u8 })
         };
-        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(self, code));
-        self.launched.word::<Symbolic>(register, Bv::new(word), || Symbolic::unpack_mask(low, high).at(lane)).0
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| Env::scalar(self, code));
+        let [low, high] = [low, high].map(|word| Bv::new(word));
+        let is_active = || Symbolic::unpack_mask(low, high).at(lane);
+        self.launched.word::<Symbolic>(register, lane, Bv::new(word), || self.wave(), is_active).0
     }
     fn scalar(&self, code: u16) -> Term {
-        self.launched.scalar::<Symbolic>(code, InitialState::<Symbolic>::scalar(self, code)).0
+        self.launched.scalar::<Symbolic>(code, InitialState::<Symbolic>::scalar(self, code), || self.wave()).0
     }
     fn scc(&self) -> Term {
         self.term(StateVar::Scc)
@@ -196,14 +203,28 @@ impl ConcreteState {
 
     /// What a kernel finds that would find this state otherwise.
     pub fn started(mut self, launched: &Launched) -> Self {
-        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| self.value(StateVar::Scalar { code }));
-        let active = Concrete::unpack_mask(Bv::new(low), Bv::new(high));
-        for (&code, value) in &mut self.scalars {
-            *value = launched.scalar::<Concrete>(code, Bv::new(*value)).0;
+        if launched.is_empty() {
+            return self;
         }
-        for (&register, lanes) in &mut self.vgprs {
-            let column = launched.vector::<Concrete>(register, lanes.map(Bv::new), || active);
-            *lanes = column.map(|word| word.0);
+        let has_sizes = launched.group.sizes().is_some();
+        let wave = Bv::new(self.value(StateVar::Scalar { code: WAVE }));
+        let exec = [code::EXEC_LO, code::EXEC_HI]
+            .map(|code| launched.scalar::<Concrete>(code, Bv::new(self.value(StateVar::Scalar { code })), || wave));
+        if has_sizes {
+            self.set_exec(u64::from(exec[1].0) << 32 | u64::from(exec[0].0));
+            self.set(StateVar::Scalar { code: WAVE }, launched.group.wave::<Concrete>(wave).0);
+        }
+        for (&code, value) in &mut self.scalars {
+            *value = launched.scalar::<Concrete>(code, Bv::new(*value), || wave).0;
+        }
+        let active = Concrete::unpack_mask(exec[0], exec[1]);
+        for register in 0..launched.all_axes() {
+            if has_sizes || self.vgprs.contains_key(&register) {
+                let lanes = self.vgprs.entry(register).or_insert([0; LANES]);
+                let side = usize::from(launched.axes[0] <= register);
+                let column = || lanes.map(Bv::new);
+                *lanes = launched.vector::<Concrete>(side, register, column, || wave, || active).map(|word| word.0);
+            }
         }
         self
     }

@@ -9,7 +9,7 @@ use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs,
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnMissing;
 use gcnverify_library::format::Format;
-use gcnverify_library::options::table::{ABI, ASSUME, FACTS, OUT, SYNTAX_A, SYNTAX_B};
+use gcnverify_library::options::table::{ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B};
 
 /// The help of `--fact`, with all facts.
 fn fact_help() -> String {
@@ -37,6 +37,8 @@ pub struct EquivArgs {
     pub missing: OnMissing,
     #[arg(long, value_name = ABI.value, help = ABI.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
+    #[arg(long, value_name = GROUP_SIZE.value, help = GROUP_SIZE.help)]
+    pub group_size: Option<String>,
     #[arg(long, value_name = FACTS.value, help = FACTS.help, long_help = fact_help())]
     pub fact: Vec<String>,
     #[command(flatten)]
@@ -79,7 +81,7 @@ impl EquivArgs {
 #[derive(Debug, Args)]
 pub struct BatchArgs {
     /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
-    /// or hex), abi, out, assume, facts, reading, model, mode, nan, fp, as for equiv
+    /// or hex), abi, group_size, out, assume, facts, reading, model, mode, nan, fp, as for equiv
     pub file: PathBuf,
     #[command(flatten)]
     pub hazards: HazardChoice,

@@ -58,7 +58,7 @@ fn exceptions_are_fields_of_the_descriptor() {
     scratch.run(&["equiv", "read.s", "off.s"]).exits(0).says(&["exception-handler"]);
     scratch.write("read_off.s", kernel(read, &SPACE));
     scratch.run(&["equiv", "read.s", "read_off.s"]).exits(1);
-    let sum = "v_add_f32 v2, v3, v4";
+    let sum = "v_add_f32 v2, v0, v0";
     scratch.write("sum.s", kernel(sum, &with("exception_fp_ieee_overflow 1")));
     scratch.write("sum_off.s", kernel(sum, &SPACE));
     scratch.run(&["equiv", "sum_off.s", "sum.s"]).exits(0).says(&["exception-handler"]);

@@ -142,17 +142,35 @@ fn waits_are_looked_for_in_every_function() {
 
 /// The launch of a kernel is in its file: MODE, registers, LDS.
 #[test]
-fn kernels_that_start_otherwise_are_not_compared() {
+fn each_kernel_starts_as_its_own_descriptor_says() {
     let scratch = scratch();
     let text = String::from_utf8(content("module.s")).unwrap();
-    for (from, to, field) in [
-        (".amdhsa_user_sgpr_count 10", ".amdhsa_user_sgpr_count 12", "user_sgpr_count is 10 and 12"),
-        (".amdhsa_user_sgpr_dispatch_ptr 1", ".amdhsa_user_sgpr_dispatch_ptr 0", "user_sgpr_dispatch_ptr is 1 and 0"),
-    ] {
-        assert_eq!(text.matches(from).count(), 1, "{from}");
-        scratch.write("other.s", text.replace(from, to));
-        scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(2).complains(&["do not start alike", field]);
-    }
+    let with = |changes: &[[&str; 2]]| {
+        changes.iter().fold(text.clone(), |text, [from, to]| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        })
+    };
+    // Registers behind those that it reads are others.
+    let more = [".amdhsa_user_sgpr_count 10", ".amdhsa_user_sgpr_count 12"];
+    scratch.write("other.s", with(&[more]));
+    scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(0);
+    // Without the packet the arguments' pointer is in s[4:5], and s[6:7] have the number of the dispatch.
+    let no_packet = [
+        [".amdhsa_user_sgpr_dispatch_ptr 1", ".amdhsa_user_sgpr_dispatch_ptr 0"],
+        [".amdhsa_user_sgpr_count 10", ".amdhsa_user_sgpr_count 8"],
+    ];
+    scratch.write("other.s", with(&no_packet));
+    scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(1).says(&["different: mem"]);
+    scratch.write("other.s", with(&[no_packet[0], no_packet[1], ["s[6:7]", "s[4:5]"]]));
+    scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(0).says(&["equivalent"]);
+    scratch.run(&["equiv", "other.s", "m.o:copy"]).exits(0);
+    // A register that no descriptor fills has nothing that both know.
+    let sum = "v_add_f32_e32 v1, v1, v1";
+    scratch.write("other.s", with(&[[sum, "v_add_f32_e32 v1, v1, v1\n\tv_mov_b32_e32 v1, s13"]]));
+    scratch.run(&["equiv", "other.s:copy", "other.s:copy"]).exits(0);
+    scratch.write("same.s", with(&[[sum, "v_mov_b32_e32 v1, s13"]]));
+    scratch.run(&["equiv", "same.s:copy", "other.s:copy"]).exits(1).says(&["undefined:s13"]);
     // MODE is another one: each starts with its own, and a subnormal number is told apart.
     scratch.write("other.s", text.replace(".amdhsa_float_denorm_mode_32 3", ".amdhsa_float_denorm_mode_32 0"));
     scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(1).says(&["different: mem"]);

@@ -1,7 +1,9 @@
 //! What a file says of a kernel: its registers at the entry, MODE, its LDS.
 
-use gcnverify::job::{Allocation, MODE_FIELDS};
+use gcnverify::job::Allocation;
 use serde_json::{Map, Value};
+
+use super::KernelMetadata;
 
 /// The fields that a kernel's entry depends on, by the names of `.amdhsa_` directives without that; those that are 0
 /// are left out.
@@ -10,6 +12,8 @@ pub struct Descriptor {
     fields: Vec<(&'static str, u32)>,
     /// The registers that it allocates.
     pub allocation: Allocation,
+    /// What the file's metadata say of the kernel.
+    pub metadata: Option<KernelMetadata>,
 }
 
 /// Bits of a word of the 64-byte descriptor: byte offset of the word, lowest bit, number of bits. From LLVM's user
@@ -102,7 +106,13 @@ impl Descriptor {
     }
 
     fn new(fields: Vec<(&'static str, u32)>, allocation: Allocation) -> Descriptor {
-        Descriptor { fields: fields.into_iter().filter(|(_, value)| *value != 0).collect(), allocation }
+        let fields = fields.into_iter().filter(|(_, value)| *value != 0).collect();
+        Descriptor { fields, allocation, metadata: None }
+    }
+
+    /// With what metadata say of the kernel.
+    pub fn with(self, metadata: Option<KernelMetadata>) -> Descriptor {
+        Descriptor { metadata, ..self }
     }
 
     /// The value of a field, by the name of its `.amdhsa_` directive without that; 0 if there is no such field.
@@ -115,23 +125,6 @@ impl Descriptor {
         let fields = self.fields.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
         Value::Object(fields.collect::<Map<_, _>>()).to_string()
     }
-
-    /// The first field that two kernels do not share, with both values; but for those of MODE, which is each one's own.
-    pub fn difference(&self, other: &Descriptor) -> Option<(&'static str, u32, u32)> {
-        let values = FIELDS.iter().map(|&(name, ..)| (name, self.field(name), other.field(name)));
-        values.into_iter().find(|(name, one, other)| one != other && !is_of_mode(name))
-    }
-
-    /// The bits of MODE in which two kernels start differently.
-    pub fn other_mode(&self, other: &Descriptor) -> u32 {
-        let fields = MODE_FIELDS.iter().filter(|(name, ..)| is_of_mode(name));
-        fields.map(|(name, low, _)| (self.field(name) ^ other.field(name)) << low).sum()
-    }
-}
-
-/// Whether a field is a part of MODE.
-fn is_of_mode(field: &str) -> bool {
-    MODE_FIELDS.iter().any(|(name, ..)| *name == field)
 }
 
 #[cfg(test)]
@@ -159,9 +152,7 @@ mod tests {
         assert_eq!(Descriptor::of_bytes(&bytes).unwrap().fields, descriptor.fields);
         assert!(descriptor.json().contains("\"user_sgpr_count\":10"));
         bytes[52] = 12 << 1 | 1 << 7;
-        let other = Descriptor::of_bytes(&bytes).unwrap();
-        assert_eq!(descriptor.difference(&other), Some(("user_sgpr_count", 10, 12)));
-        assert_eq!(descriptor.difference(&descriptor), None);
+        assert_eq!(Descriptor::of_bytes(&bytes).unwrap().field("user_sgpr_count"), 12);
         assert_eq!(Descriptor::of_bytes(&bytes[..60]), None);
         assert_eq!(Descriptor::of_directives(&[("ieee_mode".into(), "mode".into())]), None);
     }

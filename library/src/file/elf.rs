@@ -7,9 +7,10 @@ use gcn_semantics::isa::Field;
 use gcn_semantics::machine::decode;
 use gcn_semantics::text::hex as in_memory_order;
 use gcn_semantics::{Instruction, Target};
-use object::read::elf::{ElfFile64, ElfSymbol64, FileHeader};
+use object::read::elf::{ElfFile64, ElfSymbol64, FileHeader, SectionHeader};
 use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 
+use super::metadata;
 use super::places::{Places, is_function};
 use super::symbolic::{self, Body};
 use super::{Code, Descriptor, Function, Kind, without_end};
@@ -17,6 +18,9 @@ use crate::{Failure, Problem};
 
 /// What such a file begins with.
 pub const MAGIC: &[u8] = b"\x7fELF";
+
+/// The type of the note with the metadata, of "AMDGPU" (LLVM's user guide of the AMDGPU backend, "Note Records").
+const NT_AMDGPU_METADATA: u32 = 32;
 
 /// What an object is for, and what is in it.
 pub struct Content {
@@ -55,6 +59,7 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
     let mut bodies: Vec<Body> = Vec::new();
     let mut seen = Vec::new();
     let places = Places::of(&file);
+    let metadata = metadata::of_note(&note(&file).unwrap_or_default());
     let mut unsized_functions = Vec::new();
     let is_in_code =
         |symbol: &ElfSymbol64<'_, '_, Endianness>| symbol.section_index().is_some_and(|index| places.is_code(index.0));
@@ -111,7 +116,7 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
                     section.data().ok()?.get(begin..begin.checked_add(64)?)
                 });
                 let bytes = bytes.ok_or_else(|| wrong(&format!("`{called}.kd` is no kernel descriptor")))?;
-                Kind::Kernel(Descriptor::of_bytes(bytes))
+                Kind::Kernel(Descriptor::of_bytes(bytes).map(|kernel| kernel.with(metadata.get(called).cloned())))
             }
         };
         let (name, words) = (called.to_owned(), words.collect::<Vec<u32>>());
@@ -149,6 +154,23 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
         Problem { file: Some(name.to_owned()), line: None, column: None, message, hint: None }
     });
     Ok(Content { target, functions, warning })
+}
+
+/// The descriptor of the note with the metadata.
+fn note(file: &ElfFile64<'_, Endianness>) -> Option<Vec<u8>> {
+    let endian = file.endian();
+    let header = file.elf_header();
+    let sections = header.sections(endian, file.data()).ok()?;
+    let of_section = |section: &elf::SectionHeader64<Endianness>| {
+        let mut notes = section.notes(endian, file.data()).ok()??;
+        while let Ok(Some(note)) = notes.next() {
+            if note.name() == b"AMDGPU" && note.n_type(endian) == NT_AMDGPU_METADATA {
+                return Some(note.desc().to_vec());
+            }
+        }
+        None
+    };
+    sections.iter().find_map(of_section)
 }
 
 /// How many bytes of code are reached from its first instruction.

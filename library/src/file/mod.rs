@@ -7,6 +7,7 @@ mod descriptor;
 mod dump;
 mod elf;
 mod foreign;
+mod metadata;
 mod places;
 mod slice;
 mod symbolic;
@@ -24,6 +25,7 @@ use gcnverify::job::{self, Abi, Input, Notation, nearest};
 pub use bytes::{read_text, unreadable};
 pub use descriptor::Descriptor;
 pub use foreign::{byte_order, is_assembly};
+pub use metadata::KernelMetadata;
 
 /// A file that was opened, and the function that the user named.
 pub struct File {

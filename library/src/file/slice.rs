@@ -8,10 +8,13 @@ use itertools::Itertools;
 
 use gcnverify::job::is_data;
 
-use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
+use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, metadata, without_end};
 
 /// How a function returns.
 const RETURN: [&str; 2] = ["s_setpc_b64", "s[30:31]"];
+
+/// The directive that ends what a text says of its kernels.
+const END_OF_METADATA: &str = ".end_amdgpu_metadata";
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,8 @@ struct Text<'t> {
     typed: Vec<&'t str>,
     /// `.amdhsa_kernel`: name, and what is said of it.
     kernels: Vec<(&'t str, Vec<(String, String)>)>,
+    /// What `.amdgpu_metadata` says of them.
+    metadata: metadata::Kernels,
 }
 
 /// Whether the section at a line is one of data.
@@ -137,13 +142,16 @@ impl<'t> Text<'t> {
         let mut sections = Sections::default();
         // The directive that ends a block of text that is not for the assembler.
         let mut block: Option<String> = None;
-        let mut in_kernel = false;
+        let (mut in_kernel, mut yaml) = (false, String::new());
         for line in text.split_inclusive('\n') {
             let code = without_comment(line).trim_end();
             let mut words = code.split_whitespace();
             let word = words.next().unwrap_or_default();
             if let Some(end) = &block {
                 let ends = word == end;
+                if !ends && end == END_OF_METADATA {
+                    yaml += line;
+                }
                 lines.push(if ends { Line::Directive(word) } else { Line::Other });
                 data.push(sections.is_data);
                 if ends {
@@ -184,7 +192,8 @@ impl<'t> Text<'t> {
                 _ => {}
             }
         }
-        Text { lines, data, typed, kernels }
+        let metadata = if yaml.is_empty() { metadata::Kernels::new() } else { metadata::of_text(&yaml) };
+        Text { lines, data, typed, kernels, metadata }
     }
 
     /// The lines that functions begin in, and their names: labels that `.type` calls functions. In a text without
@@ -263,7 +272,8 @@ impl<'t> Text<'t> {
 
     fn kind(&self, name: &str, own: &Range<usize>) -> Kind {
         if let Some((_, said)) = self.kernels.iter().find(|(kernel, _)| *kernel == name) {
-            return Kind::Kernel(Descriptor::of_directives(said));
+            let metadata = self.metadata.get(name).cloned();
+            return Kind::Kernel(Descriptor::of_directives(said).map(|kernel| kernel.with(metadata)));
         }
         let returns = self.instructions(own).any(|text| text.split_whitespace().eq(RETURN));
         let mnemonics = self.instructions(own).filter_map(|text| text.split_whitespace().next());

@@ -77,6 +77,18 @@ pub const ABI: Row = Row::new(
 pub const KERNEL: Row =
     Row::new("kernel", Object, "", "What a kernel is started with: fields of its descriptor, and what they say")
         .in_json_alone();
+/// The same of the second program.
+pub const KERNEL_B: Row =
+    Row::new("kernel_b", Object, "", "The same for the second program, if it differs").in_json_alone();
+/// The work-items of a group.
+pub const GROUP_SIZE: Row = Row::new(
+    "group_size",
+    Text,
+    "X[,Y[,Z]]",
+    "Assume that both kernels are launched in groups of so many work-items, for example 256 or 16,16; default: any \
+     size that their files allow",
+)
+.called("group-size");
 /// What is defined at the entry.
 pub const LIVEIN: Row = Row::new("livein", Texts, "PLACES", "Places that are defined at the entry").in_json_alone();
 /// The same of the second program.
@@ -253,8 +265,8 @@ pub const XNACK: Row =
 
 /// The options of `equiv`.
 pub const EQUIV: &[Row] = &[
-    BUDGET, TIMEOUT, HINTS, ON_HAZARD, ABI, TARGET, SYNTAX, SYNTAX_A, SYNTAX_B, KERNEL, LIVEIN, LIVEIN_B, OUT, ASSUME,
-    FACTS, READING, MODEL, MODE, NAN, FP,
+    BUDGET, TIMEOUT, HINTS, ON_HAZARD, ABI, TARGET, SYNTAX, SYNTAX_A, SYNTAX_B, KERNEL, KERNEL_B, GROUP_SIZE, LIVEIN,
+    LIVEIN_B, OUT, ASSUME, FACTS, READING, MODEL, MODE, NAN, FP,
 ];
 /// Those of [`EQUIV`] that a line of `batch` does not have: they are said once for all lines.
 pub const OF_WHOLE_BATCHES: &[Row] = &[BUDGET, TIMEOUT, HINTS, ON_HAZARD];

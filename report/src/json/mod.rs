@@ -7,15 +7,16 @@ use gcn_semantics::ledger::Reading;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use crate::text::initial_name;
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{Agreement, AttemptRecord, Counterexample, LoopRelations, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
 use gcnverify::ladder::DecidedBy;
 use gcnverify::rewrites::Summary;
-use gcnverify::state::{StateVar, scalar_name, vector_name};
+use gcnverify::state::{StateVar, WAVE, scalar_name, vector_name};
 pub use object::{
-    Attempt, Certificates, Difference, JobReport, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites,
-    TheoremReport,
+    Attempt, Certificates, Difference, JobReport, Launch, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal,
+    Rewrites, TheoremReport,
 };
 
 /// The version of the objects: keys may be added within one; what takes one away, or changes its type or meaning, makes
@@ -108,6 +109,7 @@ fn difference(found: &Counterexample) -> Difference {
     let machine = Reading::ALL.iter().map(|&reading| (reading.to_string(), json!(found.readings.name(reading))));
     Difference {
         inputs: inputs(found),
+        launch: found.wave.map(|wave| Launch { group_size: wave.sizes(), wave: wave.number() }),
         machine: machine.collect(),
         seed: found.choices.seed,
         place,
@@ -126,7 +128,7 @@ fn inputs(found: &Counterexample) -> Map<String, Value> {
         inputs.insert(vector_name(*register), json!(lanes));
     }
     let scalars = &found.state.scalars;
-    for (&code, &value) in scalars {
+    for (&code, &value) in scalars.iter().filter(|(code, _)| **code != WAVE) {
         let (name, value) = match scalar_name(code).as_str() {
             "vcc_lo" | "exec_lo" => {
                 let high = scalars.get(&(code + 1)).copied().unwrap_or(0) as u64;
@@ -134,7 +136,7 @@ fn inputs(found: &Counterexample) -> Map<String, Value> {
             }
             "vcc_hi" | "exec_hi" if scalars.contains_key(&(code - 1)) => continue,
             "vcc_hi" | "exec_hi" => (scalar_name(code).replace("_hi", ""), (value as u64) << 32),
-            name => (name.to_owned(), value as u64),
+            _ => (initial_name(code, !found.given.contains_key(&code)), value as u64),
         };
         inputs.insert(name, json!(format!("{value:#x}")));
     }

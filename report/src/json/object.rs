@@ -139,6 +139,9 @@ pub struct Certificates {
 pub struct Difference {
     /// Initial values in hexadecimal: of a vector register 64, lane 0 first; everything else is 0.
     pub inputs: Map<String, Value>,
+    /// Of kernels with descriptors: the wave that the initial values are those of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub launch: Option<Launch>,
     /// The value of every reading of the ledger.
     pub machine: Map<String, Value>,
     /// The seed of the values that nobody knows.
@@ -153,6 +156,15 @@ pub struct Difference {
     pub a: String,
     /// What program b leaves there, in hexadecimal.
     pub b: String,
+}
+
+/// A wave of a launch.
+#[derive(Debug, Clone, Serialize)]
+pub struct Launch {
+    /// The work-items of its group along each axis.
+    pub group_size: [u32; 3],
+    /// Its number in the group.
+    pub wave: u32,
 }
 
 /// What became of the normaliser's steps.

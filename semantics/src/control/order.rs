@@ -54,6 +54,26 @@ impl Graph {
     pub fn reverse_post_order(&self) -> &[BlockId] {
         &self.order
     }
+    /// Whether every path from `from` that ends comes to `to` first, and one does.
+    pub fn always_meets(&self, from: BlockId, to: BlockId) -> bool {
+        let (mut seen, mut waiting, mut meets) = (vec![false; self.count()], vec![from], false);
+        while let Some(block) = waiting.pop() {
+            if block == to {
+                meets = true;
+                continue;
+            }
+            if std::mem::replace(&mut seen[block.index()], true) {
+                continue;
+            }
+            let before = waiting.len();
+            waiting.extend(self.successors(block));
+            if waiting.len() == before {
+                return false;
+            }
+        }
+        meets
+    }
+
     /// Whether a block can be reached from an entry.
     pub fn is_reachable(&self, id: BlockId) -> bool {
         self.dominators.immediate_dominator(node(id)).is_some()

@@ -105,6 +105,19 @@ fn what_cannot_be_reached_is_known() {
 }
 
 #[test]
+fn paths_that_always_meet_are_known() {
+    // The block behind `out` goes on in the middle of the program, so a path from there never comes to block 1.
+    let graph = graph(
+        "s_cbranch_execnz out\nback:\ns_cbranch_execz end\nv_nop\nend:\ns_endpgm\n\
+         out:\nv_nop\ns_cbranch_execz end\ns_branch end",
+    );
+    let [first, middle, end, out] = [0, 1, 3, 4].map(|instruction| graph.block_of(instruction));
+    assert!(graph.always_meets(first, end) && graph.always_meets(out, end) && graph.always_meets(middle, end));
+    assert!(!graph.always_meets(out, middle) && !graph.always_meets(first, middle));
+    assert!(graph.always_meets(end, end) && !graph.always_meets(end, first));
+}
+
+#[test]
 fn functions_of_a_file_are_entries() {
     let text = "v_nop\ns_setpc_b64 s[30:31]\nv_nop\ns_branch 0\ns_endpgm";
     let instructions = program(text, TARGET, Syntax::Llvm);

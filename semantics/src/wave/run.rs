@@ -264,6 +264,7 @@ impl<'p, A: Algebra> Run<'p, A> {
                 };
                 if let Some((region, behind)) = skipped
                     && back == [false; 2]
+                    && self.program.graph.always_meets(region, behind)
                     && !self.skipping.contains(&id)
                     && !self.unskipped.contains(&id)
                 {

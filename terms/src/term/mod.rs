@@ -37,7 +37,7 @@ pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
     ANSWER, Arguments, Caches, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load, MemoryFacts, OwnStack,
-    Promises, Stores, component_number, given as given_all, is_fold, pass_stack,
+    Promises, StackResource, Stores, component_number, given as given_all, is_fold, pass_stack,
 };
 pub use node::{Node, Term};
 pub use normal::{

@@ -1,5 +1,6 @@
 //! What surrounds the programs of a claim: who starts them, and what is known without a proof.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gcn_semantics::wave::Caller;
@@ -22,8 +23,12 @@ pub struct Surroundings {
     pub own_stack: bool,
     /// For each side the registers that are defined, scalar ones by operand code; all, if there is nothing here.
     pub defined: Option<[Defined; 2]>,
-    /// The scalar register with the offset of the wave's stack.
-    pub wave_offset: Option<u16>,
+    /// Of each side: the scalar register with the offset of the wave's stack.
+    pub wave_offset: [Option<u16>; 2],
+    /// Scalar registers of b that do not have what a has in the same ones, each with the register of the common state
+    /// that has it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub moved: BTreeMap<u16, u16>,
     /// The bits of MODE in which program b starts otherwise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub other_mode: u32,
@@ -42,14 +47,15 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { facts: _, arguments, own_stack: frame, has_stack: _, stores: _ } = job.promises;
-        let Entry { ref defined, wave_offset, caller, other_mode, ref launched, .. } = job.entry;
+        let Promises { facts: _, arguments, own_stack: frame, stack: _, stores: _ } = job.promises;
+        let Entry { ref defined, wave_offset, ref moved, caller, other_mode, ref launched, .. } = job.entry;
         Surroundings {
             abi: Abi::of(caller).word().into(),
             facts: job.facts().iter().map(Fact::to_string).collect(),
             own_stack: frame != OwnStack::Nothing,
             defined: defined.as_deref().cloned(),
             wave_offset,
+            moved: BTreeMap::clone(moved),
             other_mode,
             launched: Launched::clone(launched),
             kernarg: match arguments {
@@ -78,6 +84,7 @@ impl Surroundings {
         job.entry = Entry {
             defined: self.defined.clone().map(Arc::new),
             wave_offset: self.wave_offset,
+            moved: Arc::new(self.moved.clone()),
             other_mode: self.other_mode,
             launched: Arc::new(self.launched.clone()),
             ..without_guesses(&job.entry)
@@ -89,7 +96,7 @@ impl Surroundings {
             _ => OwnStack::Nothing,
         };
         let arguments = self.kernarg.map_or(job.promises.arguments, KernelArguments::Behind);
-        job.promises = Promises { own_stack: frame, arguments, has_stack: job.entry.has_stack(), ..job.promises };
+        job.promises = Promises { own_stack: frame, arguments, stack: job.entry.stack(), ..job.promises };
     }
 }
 

@@ -1,7 +1,8 @@
 //! A counterexample: an initial state, a machine, and the place where the programs differ.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::float::start_mask;
@@ -13,6 +14,7 @@ use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
 use super::pair::{Pair, ways};
 use crate::expr::{Place, Register};
+use crate::launched::GroupWave;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -48,6 +50,10 @@ pub struct Counterexample {
     pub is_called: bool,
     /// Where the sides part.
     pub divergence: Divergence,
+    /// The wave of a group that the state is, of kernels with descriptors.
+    pub wave: Option<GroupWave>,
+    /// What people call that which the launch has put into scalar registers, by operand code.
+    pub given: Arc<BTreeMap<u16, &'static str>>,
 }
 
 impl Counterexample {
@@ -113,6 +119,8 @@ impl Counterexample {
             exits: None,
             is_called: false,
             divergence: Divergence::new(job, readings, choices, state, looked_at),
+            wave: job.launched_wave(state),
+            given: job.entry.given.clone(),
         })
     }
 
@@ -121,6 +129,8 @@ impl Counterexample {
         let choices = Choices::default();
         let divergence = Divergence::new(job, readings, &choices, &state, 0);
         Counterexample {
+            wave: job.launched_wave(&state),
+            given: job.entry.given.clone(),
             readings,
             choices,
             state,

@@ -171,7 +171,8 @@ pub fn differs(
     term::with_fresh_arena(|| {
         let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
             Frame::outline(job, &prepared.known, readings);
-        let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
+        let (clauses, state) =
+            (Clauses { terms: &clauses, launched: &job.entry.launched }, Rc::new(found.state.clone()));
         modes.all(|mode| {
             let pair = prepared.concrete.under(mode);
             let mut ends = pair.run(readings, state.clone(), &found.choices);

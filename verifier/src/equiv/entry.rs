@@ -1,6 +1,6 @@
 //! What both programs find at their entry.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::calling::CallerSaved;
 use super::image::{Addresses, Image};
 use crate::launched::Launched;
-use crate::state::{OWN_SCALARS, OWN_VGPRS};
-use crate::term::Arguments;
+use crate::state::{OWN_SCALARS, OWN_VGPRS, WAVE};
+use crate::term::{Arguments, StackResource};
 
 /// The state at the entry of both programs, as far as it is not simply the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,8 +26,12 @@ pub struct Entry {
     pub defined: Option<Arc<[Defined; 2]>>,
     /// The programs are not one program, so that they are at different places.
     pub is_elsewhere: bool,
-    /// The scalar register, by operand code, that a kernel with a stack adds to the base of the stack's resource.
-    pub wave_offset: Option<u16>,
+    /// Of each side: the scalar register, by operand code, that a kernel with a stack adds to the base of the stack's
+    /// resource.
+    pub wave_offset: [Option<u16>; 2],
+    /// Scalar registers of b that do not have at the entry what a has in the same one, though both have something: by
+    /// operand code, the code of the common state's register that has it.
+    pub moved: Arc<BTreeMap<u16, u16>>,
     /// No descriptor says where the stack is: the programs show it.
     pub guesses_stack: bool,
     /// Sums of addresses in LDS and offsets are promised not to wrap.
@@ -50,6 +54,12 @@ pub struct Entry {
     pub nameless: Option<Arc<[String; 2]>>,
     /// What is known of the registers that the launch of a kernel fills (ledger K174).
     pub launched: Arc<Launched>,
+    /// What people call that which the launch puts into scalar registers, by the operand codes of the common state.
+    pub given: Arc<BTreeMap<u16, &'static str>>,
+    /// Names of arguments, by their distances from the kernarg pointer.
+    pub arguments: Arc<BTreeMap<u64, String>>,
+    /// The size of groups in it is an assumption.
+    pub group_is_assumed: bool,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -68,14 +78,55 @@ impl Entry {
         self.caller != Caller::Unknown
     }
 
-    /// Whether both programs start in one state.
-    pub fn is_one_state(&self) -> bool {
-        self.defined.is_none() && self.other_mode == 0
+    /// Whether b starts with something else in a register than a, beside what is undefined.
+    pub fn starts_otherwise(&self) -> bool {
+        let [a, b] = self.wave_offset;
+        self.other_mode != 0 || !self.moved.is_empty() || a != b
     }
 
-    /// Whether there is a stack whose resource is known.
+    /// Whether both programs start in one state.
+    pub fn is_one_state(&self) -> bool {
+        self.defined.is_none() && !self.starts_otherwise()
+    }
+
+    /// Whether a side has a stack whose resource is known.
     pub fn has_stack(&self) -> bool {
-        self.caller == Caller::Function || self.caller == Caller::Launch && self.wave_offset.is_some()
+        self.stack().iter().any(|side| side.is_somewhere())
+    }
+
+    /// Where each side has the resource of its stack.
+    pub fn stack(&self) -> [StackResource; 2] {
+        let of_kernel = |side: usize| match self.wave_offset[side] {
+            None => StackResource::Nowhere,
+            Some(_) if self.guesses_stack => StackResource::Usual,
+            Some(_) => StackResource::At(self.shared(side, 0)),
+        };
+        match self.caller {
+            Caller::Function => [StackResource::Usual; 2],
+            Caller::Launch => [0, 1].map(of_kernel),
+            Caller::Unknown | Caller::Shader => [StackResource::Nowhere; 2],
+        }
+    }
+
+    /// The scalar register of the common state, by operand code, that one of a side has at the entry. A register that
+    /// only the other side defines is another one. If nobody defines it, b has the common one and a another: both must
+    /// never agree on an undefined value.
+    pub fn shared(&self, side: usize, code: u16) -> u16 {
+        if code >= code::VCC_LO {
+            return code;
+        }
+        match self.moved.get(&code).filter(|_| side == 1) {
+            Some(&shared) => shared,
+            None if self.is_usual(side, |defined| defined.scalars.contains(&code)) => code,
+            None => code + OWN_SCALARS,
+        }
+    }
+
+    /// Whether a register is that of the common state.
+    fn is_usual(&self, side: usize, is_defined: impl Fn(&Defined) -> bool) -> bool {
+        let Some(defined) = &self.defined else { return true };
+        let [own, other] = [side, 1 - side].map(|side| is_defined(&defined[side]));
+        own || side == 1 && !other
     }
 
     /// Why the programs cannot be compared, if both read data that can be written, and no name says that these are the
@@ -133,12 +184,12 @@ impl<A: Algebra> AtEntry<A> {
 
     /// The lanes that are active.
     fn active(&self) -> BitColumn<A> {
-        A::unpack_mask(self.state.scalar(code::EXEC_LO), self.state.scalar(code::EXEC_HI))
+        A::unpack_mask(self.scalar(code::EXEC_LO), self.scalar(code::EXEC_HI))
     }
 
     /// What is in a vector register before anything is known of it.
     fn column(&self, register: u16) -> WordColumn<A> {
-        let is_usual = self.is_usual(|defined| defined.vgprs.contains(&register));
+        let is_usual = self.entry.is_usual(self.side, |defined| defined.vgprs.contains(&register));
         match self.entry.caller {
             _ if is_usual => self.state.vgpr(register),
             // Lanes that are not active belong to the caller of a function (ledger K153).
@@ -152,18 +203,16 @@ impl<A: Algebra> AtEntry<A> {
         }
     }
 
-    /// Whether a register is that of the common state. A register that only the other side defines is another one. If
-    /// nobody defines it, b has the common one and a another: both must never agree on an undefined value.
-    fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
-        let Some(defined) = &self.entry.defined else { return true };
-        let [own, other] = [self.side, 1 - self.side].map(|side| is_defined(&defined[side]));
-        own || self.side == 1 && !other
+    /// The number of the wave in its group, as far as that is known.
+    fn wave(&self) -> B32<A> {
+        self.state.scalar(WAVE)
     }
 }
 
 impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn vgpr(&self, register: u16) -> WordColumn<A> {
-        self.entry.launched.vector::<A>(register, self.column(register), || self.active())
+        let (launched, column) = (&self.entry.launched, || self.column(register));
+        launched.vector::<A>(self.side, register, column, || self.wave(), || self.active())
     }
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
@@ -174,12 +223,12 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         if code >= SYMBOLS {
             return self.address_word(code);
         }
-        let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
-        let value = self.state.scalar(if is_usual { code } else { code + OWN_SCALARS });
+        let shared = self.entry.shared(self.side, code);
+        let value = self.state.scalar(shared);
         match (code, self.entry.caller) {
             // The stack pointer of functions is aligned, and not large (ledger K156).
             (STACK_POINTER, Caller::Function) => value & Bv::constant(STACK_POINTER_BITS.into()),
-            _ => self.entry.launched.scalar::<A>(code, value),
+            _ => self.entry.launched.scalar::<A>(shared, value, || self.wave()),
         }
     }
     fn scc(&self) -> Bit<A> {
@@ -207,7 +256,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         match self.entry.caller {
             Caller::Unknown | Caller::Shader => None,
             Caller::Function => Some(Stack { words }),
-            Caller::Launch => Some(Stack::moved(words, self.scalar(self.entry.wave_offset?))),
+            Caller::Launch => Some(Stack::moved(words, self.scalar(self.entry.wave_offset[self.side]?))),
         }
     }
     fn caller(&self) -> Caller {

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gcn_semantics::algebra::{
     Algebra, B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, LANES, WordColumn, small_number,
@@ -17,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::counterexample::decisive;
 use super::goals::Goal;
 use super::pair::Pair;
+use crate::launched::{GroupWave, Launched};
 use crate::machine::{ConcreteState, dword};
 use crate::state::StateVar;
 use crate::term::{self, Evaluator, Term, Var};
@@ -136,6 +138,10 @@ pub struct FuzzState {
     /// What was read, if someone wants to know.
     read: RefCell<BTreeMap<StateVar, u32>>,
     recording: Cell<bool>,
+    /// What the launch of a kernel says.
+    launched: Arc<Launched>,
+    /// The wave that is launched, and how often it was drawn again.
+    wave: Cell<Option<(u64, GroupWave)>>,
 }
 
 impl FuzzState {
@@ -158,9 +164,39 @@ impl FuzzState {
         }
     }
 
+    /// The part of the state that is drawn with this one: EXEC and the numbers of work-items are those of one wave.
+    fn drawn_with(&self, var: StateVar) -> StateVar {
+        let is_of_launch = self.launched.is_open() && self.launched.is_about(var);
+        if is_of_launch { StateVar::Scalar { code: code::EXEC_LO } } else { var }
+    }
+
+    /// The wave that is launched, which has been drawn `again` so often.
+    fn wave(&self, again: u64) -> GroupWave {
+        if let Some((before, wave)) = self.wave.get()
+            && before == again
+        {
+            return wave;
+        }
+        let wave = self.launched.alone().random(mix(mix(self.seed ^ 0x1a_0c4) ^ again));
+        self.wave.set(Some((again, wave)));
+        wave
+    }
+
     fn draw(&self, var: StateVar) -> u32 {
-        let again = self.redrawn.borrow().get(&var).copied().unwrap_or(0);
+        let again = self.redrawn.borrow().get(&self.drawn_with(var)).copied().unwrap_or(0);
         match var {
+            StateVar::Scalar { code: code::EXEC_LO } if self.launched.is_open() => self.wave(again).exec() as u32,
+            StateVar::Scalar { code: code::EXEC_HI } if self.launched.is_open() => {
+                (self.wave(again).exec() >> 32) as u32
+            }
+            // Lanes that are not launched have anything.
+            StateVar::Vgpr { register, lane }
+                if self.launched.is_open()
+                    && self.launched.is_about(var)
+                    && self.wave(again).exec() >> lane & 1 == 1 =>
+            {
+                self.wave(again).item(lane)[usize::from(register)]
+            }
             StateVar::Scc => mix(self.seed ^ again) as u32 & 1,
             StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code) => {
                 self.exec(mix(again), (code - code::EXEC_LO) as u32)
@@ -259,6 +295,8 @@ impl InitialState<Concrete> for FuzzState {
 /// Clauses of the assumptions, with the variables that each reads.
 pub struct Clauses<'t> {
     pub terms: &'t [(Term, Vec<Var>)],
+    /// What the launch of a kernel says.
+    pub launched: &'t Arc<Launched>,
 }
 
 impl Clauses<'_> {
@@ -290,11 +328,12 @@ impl Clauses<'_> {
             }
             let mut redrawn = state.redrawn.borrow_mut();
             let failing = open.iter().flat_map(|(_, variables)| variables);
-            failing.clone().for_each(|&var| *redrawn.entry(StateVar::from_var(var)).or_default() += 1);
-            let changed: FxHashSet<Var> = failing.copied().collect();
+            let drawn = |var: &Var| state.drawn_with(StateVar::from_var(*var));
+            let changed: FxHashSet<StateVar> = failing.map(drawn).collect();
+            changed.iter().for_each(|&var| *redrawn.entry(var).or_default() += 1);
             // The others hold as before.
-            open =
-                self.terms.iter().filter(|(_, variables)| variables.iter().any(|var| changed.contains(var))).collect();
+            let is_changed = |variables: &[Var]| variables.iter().any(|var| changed.contains(&drawn(var)));
+            open = self.terms.iter().filter(|(_, variables)| is_changed(variables)).collect();
         }
         false
     }
@@ -327,6 +366,8 @@ pub fn random_state(
         redrawn: RefCell::default(),
         read: RefCell::default(),
         recording: Cell::new(false),
+        launched: clauses.launched.clone(),
+        wave: Cell::default(),
     };
     (clauses.terms.is_empty() || clauses.repair(&state, unknown)).then(|| Rc::new(state))
 }

@@ -18,7 +18,10 @@ use super::entry::Entry;
 use super::image::{Side, Sides};
 use super::reliance::Reliance;
 use super::returned::Returned;
-use crate::expr::{Expr, Place, number};
+use crate::expr::{Expr, Place, Substitutions, number};
+use crate::launched::GroupWave;
+use crate::launches::wave_of;
+use crate::machine::ConcreteState;
 use crate::settings::Arithmetic;
 use crate::term::{OwnStack, Promises, Stores};
 
@@ -141,6 +144,17 @@ impl Job {
         let mut first = Readings { nan: self.nan(), ..Readings::default() };
         self.fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
         first
+    }
+
+    /// The wave of a group that a state is, of kernels with descriptors.
+    pub fn launched_wave(&self, state: &ConcreteState) -> Option<GroupWave> {
+        let launched = &self.entry.launched;
+        wave_of(launched, state).filter(|_| !launched.is_empty())
+    }
+
+    /// The assumptions, split into values that programs start from, and conditions.
+    pub fn substitutions(&self) -> Substitutions<'_> {
+        Substitutions::without(&self.assumptions, |var| self.entry.launched.determines(var))
     }
 
     /// Whether both sides are one execution: the same instructions and functions from the same state.

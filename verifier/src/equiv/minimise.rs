@@ -12,6 +12,7 @@ use super::counterexample::decisive;
 use super::fuzz::Clauses;
 use super::goals::Goal;
 use super::pair::Pair;
+use crate::launched::Launched;
 use crate::limits::Meter;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -23,6 +24,8 @@ pub struct Minimiser<'s> {
     pub readings: Readings,
     pub choices: &'s Choices,
     pub fixed: &'s FxHashMap<StateVar, u32>,
+    /// What the launch of a kernel says: EXEC and the numbers of work-items stay those of one wave.
+    pub launched: &'s Launched,
     pub clauses: &'s Clauses<'s>,
     /// Runs left; minimising stops when they are used up, or cannot be paid for.
     pub runs: usize,
@@ -80,7 +83,7 @@ impl Minimiser<'_> {
     fn with(&self, state: &ConcreteState, changes: impl IntoIterator<Item = (StateVar, u32)>) -> ConcreteState {
         let mut changed = state.clone();
         for (var, value) in changes {
-            if !self.fixed.contains_key(&var) {
+            if !self.fixed.contains_key(&var) && !self.launched.is_about(var) {
                 changed.set(var, value);
             }
         }

@@ -13,6 +13,7 @@ use super::entry::Entry;
 use super::goals::{Compared, Goal, written_places};
 use super::job::{EXCEPTIONS, Fragment, Job};
 use crate::expr::{Place, Register};
+use crate::launched::{Group, Launched};
 use crate::term::{OwnStack, Promises};
 
 impl Job {
@@ -26,6 +27,18 @@ impl Job {
         let entry = Entry { launched: Arc::default(), ..self.entry.clone() };
         let says_less = !self.entry.launched.is_empty() && !self.is_one_execution();
         says_less.then(|| Job { entry, ..self.clone() })
+    }
+
+    /// The same where kernels are launched in groups of such a size, if nobody has said another one, and files allow
+    /// it.
+    pub fn in_groups_of(&self, sizes: [u32; 3]) -> Option<Job> {
+        let launched = &self.entry.launched;
+        let group = launched.group.and(Group::Of(sizes)).filter(|_| launched.is_open())?;
+        let mut job = self.clone();
+        job.entry.launched = Arc::new(Launched { group, ..Launched::clone(launched) });
+        job.entry.group_is_assumed = true;
+        job.promises.facts.one_wave |= group.is_one_wave();
+        Some(job)
     }
 
     /// The places that are compared, apart from those that belong to callers: those that were named, or else those that

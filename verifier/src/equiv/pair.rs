@@ -18,7 +18,7 @@ use super::entry::Entry;
 use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use crate::expr::{Place, Register};
-use crate::state::scalar_name;
+use crate::state::{WAVE, scalar_name};
 use crate::term::{OwnStack, Promises, Symbolic};
 
 /// Both programs of a job.
@@ -251,11 +251,12 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
+        let entry = self.entry.of_side(0, initial.clone());
         if self.promises.own_stack == OwnStack::OfFunction {
-            let stack = self.entry.of_side(0, initial.clone()).scalar(STACK_POINTER).0;
+            let stack = entry.scalar(STACK_POINTER).0;
             ends.own_frame = Some(u64::from(stack) / LANES as u64);
         }
-        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(initial.scalar(code).0));
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(entry.scalar(code).0));
         ends.active = low | high << 32;
         ends.counts = !self.entry.has_active_lane() || ends.active != 0;
         ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
@@ -263,9 +264,9 @@ impl Pair<Concrete> {
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
             let pointers = promised::kernarg_pointers(self.kernarg_pairs, |code| {
-                self.entry.launched.scalar::<Concrete>(code, initial.scalar(code)).0
+                self.entry.launched.scalar::<Concrete>(code, initial.scalar(code), || initial.scalar(WAVE)).0
             });
-            let mut memory = self.entry.of_side(0, initial.clone()).memory();
+            let mut memory = entry.memory();
             ends.counts = promised::keeps(self.promises, pointers, &mut memory, [a, b]);
         }
         (ends, taken)

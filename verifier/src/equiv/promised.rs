@@ -6,7 +6,7 @@ use gcn_semantics::algebra::{ConcreteMemory, ScalarLoad, Space};
 
 use super::job::Job;
 use crate::machine::dword;
-use crate::term::Promises;
+use crate::term::{KernelArguments, Promises};
 
 /// Whether a run that began with memory `before` and ended with `after` on both sides, which were watched, keeps the
 /// promises: nobody has written what scalar loads find, and no two arguments that were looked at behind one of the
@@ -34,7 +34,9 @@ pub fn kernarg_pairs(job: &Job) -> u64 {
         .filter(|access| !access.writes)
         .flat_map(|access| access.registers.first..access.registers.first + u16::from(access.registers.words))
         .collect();
-    let pairs = job.promises.arguments.pairs().filter(|pair| read.contains(pair) && read.contains(&(pair + 1)));
+    let is_known = matches!(job.promises.arguments, KernelArguments::Behind(_));
+    let is_read = |pair: &u16| read.contains(pair) && read.contains(&(pair + 1));
+    let pairs = job.promises.arguments.pairs().filter(|pair| is_known || is_read(pair));
     pairs.fold(0, |all, pair| all | 1 << (pair / 2))
 }
 

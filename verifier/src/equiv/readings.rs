@@ -274,6 +274,8 @@ impl Explored {
                 report.relies_on.extend(line.map(Reliance::FurtherReads));
                 if depends(&|| depends_on_launch(job, settings, machines)) {
                     report.relies_on.push(Reliance::Launch);
+                    let sizes = job.entry.launched.group.sizes().filter(|_| job.entry.group_is_assumed);
+                    report.relies_on.extend(sizes.map(Reliance::GroupSize));
                 }
                 let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
                 report.relies_on.extend(granted.copied().sorted().dedup());

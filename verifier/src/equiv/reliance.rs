@@ -8,6 +8,7 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::fact::Fact;
+use crate::launched::Group;
 use crate::term::Arguments;
 
 /// What an answer depends on: it may be another one, or is not known to be the same, if this were otherwise.
@@ -53,6 +54,8 @@ pub enum Reliance {
     UndefinedAlike,
     /// Registers of a kernel have what its launch puts there, as far as that is known: `launch`.
     Launch,
+    /// Groups have so many work-items along each axis, which was assumed: `group-size(16,16)`.
+    GroupSize([u32; 3]),
     /// No other wave writes what plain loads read in the meantime: `race-free`.
     RaceFree,
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
@@ -86,6 +89,7 @@ impl fmt::Display for Reliance {
             Reliance::ExceptionHandler => f.write_str("exception-handler"),
             Reliance::UndefinedAlike => f.write_str("undefined-alike"),
             Reliance::Launch => f.write_str("launch"),
+            Reliance::GroupSize(sizes) => write!(f, "group-size({})", Group::Of(sizes)),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),

@@ -45,7 +45,7 @@ impl Sample {
         let readings = job.first_readings();
         term::with_fresh_arena(|| {
             let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } = Frame::outline(job, &outline, readings);
-            let clauses = Clauses { terms: &clauses };
+            let clauses = Clauses { terms: &clauses, launched: &job.entry.launched };
             let choices = Choices::default();
             // Where the question allows it, all lanes are active.
             let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| (StateVar::Scalar { code }, u32::MAX));

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::{FP16_OVFL, start_bits, start_mask};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{LedgerRow, NanPolicy, Reading, Readings};
-use gcn_semantics::wave::{Caller, InitialState, Stuck};
+use gcn_semantics::wave::{Caller, Stuck};
 use rustc_hash::FxHashMap;
 
 use super::any_lane::{OpenGoals, piece_of_any_lane};
@@ -21,8 +22,9 @@ use super::loops::guarded;
 use super::never::Never;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
-use crate::expr::{Place, Substitutions};
+use crate::expr::{Env, Place};
 use crate::ladder;
+use crate::launched::Launched;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::Assumptions;
 use crate::state::StateVar;
@@ -53,6 +55,8 @@ pub struct Frame {
     pub other_effects: Option<String>,
     /// The number of conditions that a solver has proven never to hold: effects under them never happen.
     pub impossible: usize,
+    /// What the launch of a kernel says.
+    pub launched: Arc<Launched>,
     /// The origins of the effects on memory, in their order.
     pub origins: [Vec<u64>; 2],
     /// The readings that may matter to the programs.
@@ -77,12 +81,12 @@ impl Frame {
         any_lane: bool,
         execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
     ) -> (Self, Ends<A>) {
-        let substitutions = Substitutions::of(&job.assumptions);
+        let substitutions = job.substitutions();
         let (fixed, promises, launched) = (substitutions.values(), job.promises, job.entry.launched.clone());
         let initial = SymbolicState { fixed, any_lane, promises, never, launched };
         let assumed = Assumed::new(&substitutions.rest, &initial);
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
-        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(&initial, code).0);
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| Env::scalar(&initial, code));
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
         let mut out = job.compared(&ends.waves);
@@ -109,6 +113,7 @@ impl Frame {
                 reason: None,
                 other_effects: None,
                 impossible: 0,
+                launched: job.entry.launched.clone(),
                 origins: Default::default(),
                 touched,
             },
@@ -264,7 +269,7 @@ fn exec() -> [Var; 2] {
 
 /// Whether some lane is active at the entry.
 fn has_lane(initial: &SymbolicState) -> Term {
-    let mask = [code::EXEC_HI, code::EXEC_LO].map(|code| InitialState::<Symbolic>::scalar(initial, code).0);
+    let mask = [code::EXEC_HI, code::EXEC_LO].map(|code| Env::scalar(initial, code));
     term::not(term::eq(term::concat(&mask), term::constant(64, 0)))
 }
 
@@ -344,7 +349,7 @@ mod tests {
     use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
     use gcn_semantics::rows::all_rows;
-    use gcn_semantics::wave::{Program, Wave};
+    use gcn_semantics::wave::{InitialState, Program, Wave};
 
     use super::*;
     use crate::equiv::job::may_read_mode;

@@ -26,7 +26,7 @@ pub fn differing_scratch(job: &Job) -> Vec<String> {
     let readings = job.first_readings();
     let mut differing = term::with_fresh_arena(|| {
         let Frame { fixed, assumed: Assumed { clauses, .. }, out, .. } = Frame::outline(job, &outline, readings);
-        let (clauses, choices) = (Clauses { terms: &clauses }, Choices::default());
+        let (clauses, choices) = (Clauses { terms: &clauses, launched: &job.entry.launched }, Choices::default());
         let mut differing: Vec<Place> = Vec::new();
         for state in (0..TRIED).filter_map(|seed| random_state(seed, &fixed, &clauses, &choices)) {
             let mut ends = pair.run_recorded(readings, state, &choices).0;

@@ -1,10 +1,12 @@
 //! States in which the assumptions of a job hold: no claim under them is vacuous.
 
+use std::sync::Arc;
+
 use gcn_semantics::algebra::Choices;
 
 use super::fuzz::Clauses;
 use super::job::Job;
-use crate::expr::{Expr, Substitutions, compile};
+use crate::expr::{Expr, compile};
 use crate::machine::{ConcreteState, SymbolicState};
 use crate::obligation::{Assignment, Assumptions};
 use crate::settings::Settings;
@@ -28,7 +30,7 @@ pub fn satisfying_state(job: &Job, settings: &Settings) -> Result<ConcreteState,
 /// As [`satisfying_state`], for some values that nobody knows.
 fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
     term::with_fresh_arena(|| {
-        let substitutions = Substitutions::of(&job.assumptions);
+        let substitutions = job.substitutions();
         let initial = SymbolicState {
             fixed: substitutions.values(),
             launched: job.entry.launched.clone(),
@@ -57,7 +59,7 @@ pub fn violated(assumptions: &[Expr], state: &ConcreteState) -> Option<usize> {
         assumptions.iter().position(|expr| {
             let clauses = compile(expr, &SymbolicState::default());
             let clauses: Vec<_> = clauses.into_iter().map(|clause| (clause, Vec::new())).collect();
-            !Clauses { terms: &clauses }.hold(|var| state.value(var), &Choices::default())
+            !Clauses { terms: &clauses, launched: &Arc::default() }.hold(|var| state.value(var), &Choices::default())
         })
     })
 }

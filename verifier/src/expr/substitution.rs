@@ -41,12 +41,18 @@ impl Expr {
 impl<'e> Substitutions<'e> {
     /// Splits the conjunction of all `assumptions`.
     pub fn of(assumptions: &'e [Expr]) -> Self {
+        Substitutions::without(assumptions, |_| false)
+    }
+
+    /// The same, where parts of the state for which `is_kept` holds are not fixed: something else says what they have,
+    /// and an assumption about them is a condition.
+    pub fn without(assumptions: &'e [Expr], is_kept: impl Fn(StateVar) -> bool) -> Self {
         let mut split = Substitutions { fixed: Vec::new(), rest: Vec::new() };
         let mut taken: FxHashSet<StateVar> = FxHashSet::default();
         for conjunct in assumptions.iter().flat_map(Expr::conjuncts) {
             let fixed = fixed_by(conjunct).unwrap_or_default();
             let pieces = || fixed.iter().flat_map(|(place, _)| place.pieces());
-            if fixed.is_empty() || pieces().any(|piece| taken.contains(&piece.var)) {
+            if fixed.is_empty() || pieces().any(|piece| taken.contains(&piece.var) || is_kept(piece.var)) {
                 split.rest.push(conjunct);
             } else {
                 taken.extend(pieces().map(|piece| piece.var));

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
 use super::word::{Abi, unknown};
-use crate::equiv::{Fragment, InitialMode};
+use crate::equiv::{Defined, Entry, Fragment, InitialMode, meets_others};
 use crate::expr;
-use crate::launched::{Launched, stay_in_active_lanes};
-use crate::state::{StateVar, scalar_name};
+use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
+use crate::state::{OWN_SCALARS, StateVar, scalar_name};
 use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
@@ -58,24 +58,39 @@ const KERNEL_FIELDS: [&str; 19] = [
     "wavefront_size32",
 ];
 
-/// The values that come before the kernarg pointer in the user registers, from s0 on, if the descriptor asks for them:
-/// its field, and how many registers the value takes.
-const BEFORE_ARGUMENTS: [(&str, u16); 3] =
-    [("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2)];
-
-/// Bits of an address that is a multiple of 16: the kernarg segment's (LLVM's usage document, "Kernel Dispatch").
-const ALIGNED_TO_16: u32 = !15;
-/// Bits of an address that is a multiple of 64: a packet's in a queue (HSA's system architecture, "User mode queuing").
-const ALIGNED_TO_64: u32 = !63;
-/// Bits of the number of a work-item in its group along one axis: a group has 1,024 at most (ledger K174).
-const OF_WORK_ITEM: u32 = 1_023;
+/// What a launch puts into scalar registers, from s0 on in this order, where the descriptor asks for it: the field, how
+/// many registers it takes, the bits that its low word may have, what people call it. From LLVM's user guide of the
+/// AMDGPU backend, "Initial Kernel Execution State". The kernarg segment is aligned to 16 bytes (there, "Kernel
+/// Dispatch"), packets in a queue to 64 (HSA's system architecture, "User mode queuing").
+const GIVEN: [(&str, u16, u32, &str); 12] = [
+    ("user_sgpr_private_segment_buffer", 4, !0, "stack resource"),
+    ("user_sgpr_dispatch_ptr", 2, !63, "dispatch packet"),
+    ("user_sgpr_queue_ptr", 2, !0, "queue"),
+    (KERNARG, 2, !15, KERNARG_NAME),
+    ("user_sgpr_dispatch_id", 2, !0, "dispatch id"),
+    ("user_sgpr_flat_scratch_init", 2, !0, "flat scratch"),
+    ("user_sgpr_private_segment_size", 1, !0, "private segment size"),
+    ("system_sgpr_workgroup_id_x", 1, !0, "workgroup id x"),
+    ("system_sgpr_workgroup_id_y", 1, !0, "workgroup id y"),
+    ("system_sgpr_workgroup_id_z", 1, !0, "workgroup id z"),
+    ("system_sgpr_workgroup_info", 1, !0, "workgroup info"),
+    (STACK_OFFSET, 1, !0, "stack offset"),
+];
+/// The field of the pointer to the arguments.
+const KERNARG: &str = "user_sgpr_kernarg_segment_ptr";
+/// What people call it.
+pub const KERNARG_NAME: &str = "kernarg";
+/// The field of the offset of the wave's stack.
+const STACK_OFFSET: &str = "system_sgpr_private_segment_wavefront_offset";
+/// The first of [`GIVEN`] that are no user registers.
+const FIRST_OF_SYSTEM: usize = 7;
 
 /// Fields of a descriptor, each with the registers in which functions that are called expect its value. A kernel
 /// without the field does not have the value, and cannot pass it on (ledger K155).
 const PASSED: [(&str, std::ops::Range<u16>); 7] = [
     ("user_sgpr_dispatch_ptr", 4..6),
     ("user_sgpr_queue_ptr", 6..8),
-    ("user_sgpr_kernarg_segment_ptr", 8..10),
+    (KERNARG, 8..10),
     ("user_sgpr_dispatch_id", 10..12),
     ("system_sgpr_workgroup_id_x", 12..13),
     ("system_sgpr_workgroup_id_y", 13..14),
@@ -83,6 +98,115 @@ const PASSED: [(&str, std::ops::Range<u16>); 7] = [
 ];
 /// Where functions find the number of the kernel, by which they find its LDS.
 const KERNEL_NUMBER: u16 = 15;
+
+/// What a kernel is started with, as its descriptor says it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kernel {
+    /// The registers that it allocates.
+    pub allocation: Allocation,
+    mode: u32,
+    /// What is in scalar registers, in their order from s0 on: the number in [`GIVEN`], or nothing for registers of
+    /// which only the count is said, and how many there are.
+    scalars: Vec<(Option<usize>, u16)>,
+    /// How many vector registers have numbers of work-items.
+    axes: u16,
+}
+
+impl Kernel {
+    /// Takes the fields of a kernel descriptor, as a JSON object; nothing of one without fields.
+    fn read(text: &str) -> Result<Option<Kernel>, Mistake> {
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
+        let (mut kernel, mut asked, mut counted) = (Kernel { axes: 1, ..Kernel::default() }, Vec::new(), None);
+        for (name, value) in &fields {
+            let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
+            let value = number.and_then(|value| u32::try_from(value).ok());
+            let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
+            asked.extend((value != 0).then_some(name.as_str()));
+            match (MODE_FIELDS.iter().find(|(field, ..)| field == name), name.as_str()) {
+                (Some((_, _, bits)), _) if value >> bits != 0 => {
+                    return Err(Mistake::Word(format!("`{name}` has {bits} bits, and {value} has more")));
+                }
+                (Some((_, shift, _)), _) => kernel.mode |= value << shift,
+                (None, other) if kernel.allocation.set(other, value) => {}
+                (None, "system_vgpr_workitem_id") => kernel.axes = value.min(2) as u16 + 1,
+                (None, "user_sgpr_count") => counted = Some(value.min(MOST_USER_REGISTERS) as u16),
+                (None, known) if KERNEL_FIELDS.contains(&known) => {}
+                _ => {
+                    let of_mode = MODE_FIELDS.iter().map(|(field, ..)| *field);
+                    let known: Vec<&str> = of_mode.chain(KERNEL_FIELDS).chain(ALLOCATION_FIELDS).collect();
+                    return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
+                }
+            }
+        }
+        if fields.is_empty() {
+            return Ok(None);
+        }
+        let of = |numbers: std::ops::Range<usize>| {
+            let numbers = numbers.filter(|&number| asked.contains(&GIVEN[number].0));
+            numbers.map(|number| (Some(number), GIVEN[number].1)).collect::<Vec<_>>()
+        };
+        kernel.scalars.extend(of(0..FIRST_OF_SYSTEM));
+        let users: u16 = kernel.scalars.iter().map(|(_, words)| words).sum();
+        kernel.scalars.extend(counted.filter(|&counted| counted > users).map(|counted| (None, counted - users)));
+        kernel.scalars.extend(of(FIRST_OF_SYSTEM..GIVEN.len()));
+        Ok(Some(kernel))
+    }
+
+    /// What its scalar registers have, each with its first register and how many there are.
+    fn scalars(&self) -> impl Iterator<Item = (Option<usize>, u16, u16)> {
+        self.scalars.iter().scan(0, |next, &(given, words)| {
+            let first = *next;
+            *next += words;
+            Some((given, first, words))
+        })
+    }
+
+    /// The first register of what [`GIVEN`] calls so, if it has it.
+    fn first_of(&self, field: &str) -> Option<u16> {
+        self.scalars().find(|(given, ..)| given.is_some_and(|given| GIVEN[given].0 == field)).map(|(_, first, _)| first)
+    }
+
+    /// The registers that the launch fills.
+    fn defined(&self) -> Defined {
+        let count = self.scalars.iter().map(|(_, words)| words).sum();
+        Defined { vgprs: (0..self.axes).collect(), scalars: (0..count).collect() }
+    }
+
+    /// The register with the offset of the wave's stack, if it has a stack: the last one. Without the field it is the
+    /// one behind all others.
+    fn wave_offset(&self) -> Option<u16> {
+        let count = self.scalars.iter().map(|(_, words)| words).sum();
+        let offset = || self.first_of(STACK_OFFSET).unwrap_or(count);
+        self.first_of(GIVEN[0].0).map(|_| offset())
+    }
+
+    /// The scalar registers of `b` that do not have what those of `a` have, each with the register of the common state
+    /// that has it.
+    fn moved(a: &Kernel, b: &Kernel) -> BTreeMap<u16, u16> {
+        let at = |code: u16| a.scalars().find(|&(_, first, words)| (first..first + words).contains(&code));
+        let mut moved = BTreeMap::new();
+        for (given, first, words) in b.scalars() {
+            let of_a = given.and_then(|given| a.first_of(GIVEN[given].0));
+            for (word, code) in (first..first + words).enumerate() {
+                let shared = match (of_a, at(code)) {
+                    (Some(of_a), _) => of_a + word as u16,
+                    (None, None) => code,
+                    // Of both only the count is said.
+                    (None, Some((None, ..))) if given.is_none() => code,
+                    (None, Some(_)) => code + OWN_SCALARS,
+                };
+                if shared != code {
+                    moved.insert(code, shared);
+                }
+            }
+        }
+        moved
+    }
+}
+
+/// The most user registers that a field of descriptors counts.
+const MOST_USER_REGISTERS: u32 = 31;
 
 /// Whether `program` puts a constant into the register for the kernel's number: a kernel knows its own.
 fn passes_number(program: &Fragment, target: Target) -> bool {
@@ -96,25 +220,46 @@ fn passes_number(program: &Fragment, target: Target) -> bool {
     })
 }
 
-/// The values that the launch puts into registers, as far as they are known. `asked` are the fields of the descriptor
-/// that are not 0; `items` vector registers get numbers of work-items.
-fn launched(asked: &[&str], items: u16) -> Launched {
-    let (mut scalars, mut next) = (BTreeMap::new(), 0);
-    let pointer = [("user_sgpr_kernarg_segment_ptr", 2)];
-    for (field, registers) in BEFORE_ARGUMENTS.into_iter().chain(pointer).filter(|(field, _)| asked.contains(field)) {
-        let bits = match field {
-            "user_sgpr_dispatch_ptr" => Some(ALIGNED_TO_64),
-            "user_sgpr_kernarg_segment_ptr" => Some(ALIGNED_TO_16),
-            _ => None,
-        };
-        scalars.extend(bits.map(|bits| (next, bits)));
-        next += registers;
-    }
-    let vectors = (0..items).map(|register| (register, OF_WORK_ITEM)).collect();
-    Launched { scalars, vectors, in_active_lanes: false }
-}
-
 impl Question {
+    /// The kernels of both sides, if descriptors say what they are started with.
+    pub(super) fn kernels(&self) -> Option<[&Kernel; 2]> {
+        let a = self.kernels[0].as_ref().filter(|_| self.abi == Abi::Kernel)?;
+        Some([a, self.kernels[1].as_ref().unwrap_or(a)])
+    }
+
+    /// Whether descriptors say that the kernels start with different MODE.
+    pub fn starts_in_two_modes(&self) -> bool {
+        self.kernels().is_some_and(|[a, b]| a.mode != b.mode)
+    }
+
+    /// Puts into the entry what descriptors say of both programs.
+    pub(super) fn started_by(&self, entry: &mut Entry, is_same: bool) {
+        let Some([a, b]) = self.kernels() else { return };
+        entry.wave_offset = [a, b].map(Kernel::wave_offset);
+        entry.moved = Arc::new(Kernel::moved(a, b));
+        entry.other_mode = a.mode ^ b.mode;
+        entry.arguments = self.entry.arguments.clone();
+        let filled = [a, b].map(Kernel::defined);
+        match &mut entry.defined {
+            Some(defined) => {
+                for (side, filled) in Arc::make_mut(defined).iter_mut().zip(&filled) {
+                    side.scalars.extend(&filled.scalars);
+                    side.vgprs.extend(&filled.vgprs);
+                }
+            }
+            // One program that is started once has one state, whatever nobody has put there.
+            None if is_same && a == b => {}
+            None => entry.defined = Some(Arc::new(filled)),
+        }
+        let names = [a, b].into_iter().enumerate().flat_map(|(side, kernel)| {
+            let words = kernel.scalars().flat_map(|(given, first, words)| {
+                (first..first + words).filter_map(move |code| Some((code, GIVEN[given?].3)))
+            });
+            words.map(move |(code, name)| (side, code, name)).collect::<Vec<_>>()
+        });
+        entry.given = Arc::new(names.map(|(side, code, name)| (entry.shared(side, code), name)).collect());
+    }
+
     /// What is known of the registers that the launch of the kernels fills.
     ///
     /// # Errors
@@ -122,119 +267,184 @@ impl Question {
     pub(super) fn launched_with(
         &self,
         programs: [&Fragment; 2],
+        entry: &Entry,
         fixed: &FxHashMap<StateVar, u32>,
         target: Target,
-    ) -> Result<Arc<Launched>, String> {
-        if self.abi != Abi::Kernel || self.entry.launched.is_empty() {
-            return Ok(Arc::default());
-        }
-        let instructions = programs.into_iter().flat_map(|program| program.listing.instructions());
-        let in_active_lanes = !stay_in_active_lanes(instructions, target);
-        let launched = Launched { in_active_lanes, ..Launched::clone(&self.entry.launched) };
-        let known = |var: StateVar| match var {
-            StateVar::Vgpr { register, .. } => launched.bits(code::VGPR + register),
-            StateVar::Scalar { code } => launched.bits(code),
-            _ => None,
+    ) -> Result<Launched, String> {
+        let Some(kernels) = self.kernels() else {
+            return match self.group_size {
+                Some(_) if matches!(self.abi, Abi::Kernel | Abi::Fragment) => {
+                    Err("a size of groups (group_size) is one of kernels whose descriptors are known".into())
+                }
+                _ => Ok(Launched::default()),
+            };
         };
+        let instructions = programs.into_iter().flat_map(|program| program.listing.instructions());
+        let mut launched = Launched {
+            axes: kernels.map(|kernel| kernel.axes),
+            group: self.groups()?,
+            in_active_lanes: !stay_in_active_lanes(instructions, target),
+            in_company: programs.into_iter().any(meets_others),
+            ..Launched::default()
+        };
+        for (side, kernel) in kernels.into_iter().enumerate() {
+            for (given, first, _) in kernel.scalars() {
+                let bits = given.map_or(!0, |given| GIVEN[given].2);
+                if bits != !0 {
+                    launched.scalars.insert(entry.shared(side, first), bits);
+                }
+            }
+        }
         let mut said = fixed.iter().map(|(&var, &value)| (var, value)).collect::<Vec<_>>();
         said.sort_unstable();
-        match said.into_iter().find(|&(var, value)| known(var).is_some_and(|bits| value & !bits != 0)) {
+        let exec = [code::EXEC_HI, code::EXEC_LO].map(|code| fixed.get(&StateVar::Scalar { code }).copied());
+        if let [Some(high), Some(low)] = exec.map(|word| word.map(u64::from))
+            && let lanes = high << 32 | low
+            && lanes & lanes.wrapping_add(1) != 0
+        {
+            return Err(format!(
+                "a wave of a kernel (kernel) starts in its first lanes, and not in those of {lanes:#x}"
+            ));
+        }
+        match said.into_iter().find(|&(var, value)| !launched.admits(var, value)) {
             Some((StateVar::Scalar { code }, value)) => {
                 let name = scalar_name(code);
                 Err(format!("{name} is an aligned pointer at the entry of the kernel (kernel), and {value:#x} is none"))
             }
             Some((StateVar::Vgpr { register, .. }, value)) => Err(format!(
-                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below 1024: \
-                 {value} is not"
+                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below {}: \
+                 {value} is not",
+                launched.group.most(usize::from(register)),
             )),
-            _ => Ok(Arc::new(launched)),
+            _ => Ok(launched),
         }
     }
 
-    /// The argument registers of functions in which the kernel `a` has nothing for them.
+    /// The sizes of groups, as far as they are said.
+    fn groups(&self) -> Result<Group, String> {
+        let said = self.group_size.map_or_else(Group::default, Group::Of);
+        said.and(self.group).ok_or_else(|| {
+            let [size, allowed] = [said, self.group].map(|group| group.to_string());
+            format!("the kernels are not launched in groups of {size} work-items (group_size): {allowed}")
+        })
+    }
+
+    /// Takes in the work-items of a group: one to three numbers.
+    pub(super) fn set_group_size(&mut self, text: &str) -> Result<(), Mistake> {
+        let numbers: Option<Vec<u32>> = text
+            .split(',')
+            .map(|size| expr::number(size.trim()).and_then(|size| u32::try_from(size).ok()).filter(|size| *size > 0))
+            .collect();
+        let sizes = match numbers.as_deref() {
+            Some(&[x]) => [x, 1, 1],
+            Some(&[x, y]) => [x, y, 1],
+            Some(&[x, y, z]) => [x, y, z],
+            _ => {
+                let message = format!("`{text}`: one to three numbers of work-items, such as 256 or 16,16");
+                return Err(Mistake::Word(message));
+            }
+        };
+        let items = sizes.iter().map(|&size| u64::from(size)).product::<u64>();
+        if items > MOST_ITEMS.into() {
+            return Err(Mistake::Word(format!("`{text}`: {items} work-items; a group has at most {MOST_ITEMS}")));
+        }
+        self.group_size = Some(sizes);
+        Ok(())
+    }
+
+    /// The argument registers of functions in which neither kernel has something for them.
     pub(super) fn unpassed(&self, a: &Fragment, target: Target) -> Arguments {
         let number = (!passes_number(a, target)).then_some(KERNEL_NUMBER);
-        let absent = |(field, _): &&(&str, std::ops::Range<u16>)| !self.asked_for.contains(field);
-        let missing = PASSED.iter().filter(|_| self.has_descriptor).filter(absent);
+        let kernels = self.kernels();
+        let absent = |(field, _): &&(&str, std::ops::Range<u16>)| {
+            kernels.is_some_and(|kernels| kernels.iter().all(|kernel| kernel.first_of(field).is_none()))
+        };
+        let missing = PASSED.iter().filter(absent);
         Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
     }
 
-    /// Whether both programs use only registers that the descriptor allocates.
+    /// Whether each program uses only registers that its descriptor allocates.
     ///
     /// # Errors
     /// The place of the first that is none of them.
     pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], target: Target) -> Result<(), String> {
-        let mut kernels = programs.into_iter().filter(|_| self.abi == Abi::Kernel);
-        kernels.try_for_each(|kernel| self.allocation.check(kernel, target)).map_err(|beyond| beyond.to_string())
+        let kernels = self.kernels().into_iter().flatten();
+        let mut both = kernels.zip(programs);
+        both.try_for_each(|(kernel, program)| kernel.allocation.check(program, target))
+            .map_err(|beyond| beyond.to_string())
     }
 
-    /// Where the program finds the arguments of a kernel.
-    pub(super) fn kernel_arguments(&self) -> KernelArguments {
-        match self.abi {
-            Abi::Kernel | Abi::Fragment => self.arguments,
+    /// Where the programs find the arguments of a kernel, by the registers of their common state.
+    pub(super) fn kernel_arguments(&self, entry: &Entry) -> KernelArguments {
+        match (self.abi, &self.kernels[0]) {
             // Theirs are in registers.
-            Abi::Function | Abi::Shader => KernelArguments::Nowhere,
-        }
-    }
-
-    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. LDS
-    /// has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
-    pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
-        let fields: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
-        let mut mode = 0;
-        self.launched = [0, 1];
-        self.has_descriptor = !fields.is_empty();
-        self.allocation = Allocation::default();
-        self.asked_for.clear();
-        let (mut has_stack, mut has_offset, mut asked) = (false, 0, Vec::new());
-        for (name, value) in &fields {
-            let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
-            let value = number.and_then(|value| u32::try_from(value).ok());
-            let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
-            let small = value.min(16) as u16;
-            asked.extend((value != 0).then_some(name.as_str()));
-            self.asked_for
-                .extend(PASSED.iter().filter(|(field, _)| field == name && value != 0).map(|(field, _)| *field));
-            match (MODE_FIELDS.iter().find(|(field, ..)| field == name), name.as_str()) {
-                (Some((_, _, bits)), _) if value >> bits != 0 => {
-                    return Err(Mistake::Word(format!("`{name}` has {bits} bits, and {value} has more")));
-                }
-                (Some((_, shift, _)), _) => mode |= value << shift,
-                (None, other) if self.allocation.set(other, value) => {}
-                (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
-                (None, "user_sgpr_count") => self.launched[0] += small,
-                (None, "user_sgpr_private_segment_buffer") => has_stack = value != 0,
-                (None, known) if KERNEL_FIELDS.contains(&known) => {
-                    if known.starts_with("system_sgpr_") {
-                        self.launched[0] += small;
-                    }
-                    if known == "system_sgpr_private_segment_wavefront_offset" {
-                        has_offset = small;
-                    }
-                }
-                _ => {
-                    let of_mode = MODE_FIELDS.iter().map(|(field, ..)| *field);
-                    let known: Vec<&str> = of_mode.chain(KERNEL_FIELDS).chain(ALLOCATION_FIELDS).collect();
-                    return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
-                }
+            (Abi::Function | Abi::Shader, _) => KernelArguments::Nowhere,
+            (Abi::Fragment, Some(kernel)) => {
+                kernel.first_of(KERNARG).map_or(KernelArguments::Nowhere, KernelArguments::Behind)
+            }
+            (Abi::Kernel | Abi::Fragment, None) => KernelArguments::Somewhere,
+            (Abi::Kernel, Some(_)) => {
+                let kernels = self.kernels().into_iter().flatten().enumerate();
+                let mut pairs = kernels.filter_map(|(side, kernel)| {
+                    let first = kernel.first_of(KERNARG)?;
+                    let [low, high] = [first, first + 1].map(|code| entry.shared(side, code));
+                    (low + 1 == high).then_some(low)
+                });
+                pairs.next().map_or(KernelArguments::Nowhere, KernelArguments::Behind)
             }
         }
-        let before = BEFORE_ARGUMENTS.iter().filter(|(field, _)| asked.contains(field)).map(|(_, registers)| registers);
-        self.arguments = match asked.contains(&"user_sgpr_kernarg_segment_ptr") {
-            _ if fields.is_empty() => KernelArguments::Somewhere,
-            true => KernelArguments::Behind(before.sum()),
-            false => KernelArguments::Nowhere,
-        };
-        self.entry.launched = Arc::new(match fields.is_empty() {
-            true => Launched::default(),
-            false => launched(&asked, self.launched[1]),
-        });
-        // The offset of the wave's stack comes last.
-        self.entry.wave_offset = has_stack.then_some(self.launched[0] - has_offset);
-        match fields.is_empty() {
-            true => Ok(()),
-            false => self.set_mode("kernel", InitialMode::Value(mode)),
+    }
+
+    /// Takes in the fields of the kernel descriptor of a side, as a JSON object: MODE, and the registers that the
+    /// launch fills. LDS has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
+    pub(super) fn set_kernel(&mut self, side: usize, text: &str) -> Result<(), Mistake> {
+        self.kernels[side] = Kernel::read(text)?;
+        match (&self.kernels[side], side) {
+            (Some(kernel), 0) => {
+                let mode = kernel.mode;
+                self.set_mode("kernel", InitialMode::Value(mode))
+            }
+            _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kernel(text: &str) -> Kernel {
+        Kernel::read(text).expect("these are fields").expect("there are some")
+    }
+
+    #[test]
+    fn registers_that_have_the_same_are_found_elsewhere() {
+        let a = kernel(
+            r#"{"user_sgpr_private_segment_buffer": 1, "user_sgpr_dispatch_ptr": 1, "user_sgpr_queue_ptr": 1,
+                "user_sgpr_kernarg_segment_ptr": 1, "user_sgpr_dispatch_id": 1, "user_sgpr_flat_scratch_init": 1,
+                "system_sgpr_workgroup_id_x": 1, "system_sgpr_workgroup_id_y": 1, "system_sgpr_workgroup_id_z": 1,
+                "system_sgpr_private_segment_wavefront_offset": 1, "system_vgpr_workitem_id": 2}"#,
+        );
+        let b = kernel(r#"{"user_sgpr_kernarg_segment_ptr": 1, "system_sgpr_workgroup_id_x": 1}"#);
+        assert_eq!((a.first_of(KERNARG), a.wave_offset(), a.axes), (Some(8), Some(17), 3));
+        assert_eq!((b.first_of(KERNARG), b.wave_offset(), b.axes), (Some(0), None, 1));
+        assert_eq!(Kernel::moved(&a, &b), BTreeMap::from([(0, 8), (1, 9), (2, 14)]));
+        let back = Kernel::moved(&b, &a);
+        // What b does not have, and where it has something else, is in registers of its own.
+        let own = |code: u16| (code, code + OWN_SCALARS);
+        assert_eq!(back, BTreeMap::from([own(0), own(1), own(2), (8, 0), (9, 1), (14, 2)]));
+        assert_eq!(Kernel::moved(&a, &a), BTreeMap::new());
+    }
+
+    #[test]
+    fn user_registers_of_which_only_the_count_is_said_are_filled_too() {
+        let a =
+            kernel(r#"{"user_sgpr_count": 8, "user_sgpr_kernarg_segment_ptr": 1, "system_sgpr_workgroup_id_x": 1}"#);
+        assert_eq!(a.defined().scalars, (0..9).collect());
+        let b =
+            kernel(r#"{"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1, "system_sgpr_workgroup_id_x": 1}"#);
+        assert_eq!(Kernel::moved(&a, &b), BTreeMap::from([(2, 8)]));
+        let other = |code: u16| (code, code + OWN_SCALARS);
+        assert_eq!(Kernel::moved(&b, &a), BTreeMap::from([other(2), (8, 2)]), "the group's number is nothing else");
     }
 }

@@ -20,6 +20,10 @@ pub enum Key {
     Abi,
     /// What a kernel is started with.
     Kernel,
+    /// The same for program b, if it differs.
+    KernelB,
+    /// The work-items of the groups of kernels.
+    GroupSize,
     /// Places that are defined at the entry.
     Livein,
     /// The same for program b, if it differs.
@@ -54,13 +58,15 @@ use Key::*;
 
 impl Key {
     /// Every key with its name.
-    pub const ALL: [(Key, &'static str); 20] = [
+    pub const ALL: [(Key, &'static str); 22] = [
         (Target, "target"),
         (Syntax, "syntax"),
         (SyntaxA, "syntax_a"),
         (SyntaxB, "syntax_b"),
         (Abi, "abi"),
         (Kernel, "kernel"),
+        (KernelB, "kernel_b"),
+        (GroupSize, "group_size"),
         (Livein, "livein"),
         (LiveinB, "livein_b"),
         (Out, "out"),
@@ -78,17 +84,17 @@ impl Key {
     ];
 
     /// The keys of a JSON object that asks for an equivalence.
-    pub const OF_JOBS: [Key; 16] = [
-        Target, Syntax, SyntaxA, SyntaxB, Abi, Kernel, Livein, LiveinB, Out, Assume, Facts, Reading, Model, Mode, Nan,
-        Fp,
+    pub const OF_JOBS: [Key; 18] = [
+        Target, Syntax, SyntaxA, SyntaxB, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Out, Assume, Facts,
+        Reading, Model, Mode, Nan, Fp,
     ];
     /// The directives of a proof file.
     pub const OF_PROOFS: [Key; 13] =
         [Target, Syntax, Abi, Assume, Ensures, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect];
     /// The directives of a file test.
-    pub const OF_TESTS: [Key; 16] = [
-        Target, Syntax, Abi, Kernel, Livein, Assume, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect, ReliesOn,
-        DecidedBy,
+    pub const OF_TESTS: [Key; 19] = [
+        Target, Syntax, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Assume, Out, Facts, Reading, Model, Mode,
+        Nan, Fp, Expect, ReliesOn, DecidedBy,
     ];
 
     /// Its name in files and in JSON.

@@ -153,7 +153,9 @@ impl Key {
         let text = |value: Value| match value {
             Value::String(text) => Ok(text),
             Value::Number(number) if self == Key::Mode => Ok(number.to_string()),
-            Value::Object(fields) if self == Key::Kernel => Ok(Value::Object(fields).to_string()),
+            Value::Object(fields) if matches!(self, Key::Kernel | Key::KernelB) => {
+                Ok(Value::Object(fields).to_string())
+            }
             other => Err(format!("`{self}` is a text, not {other}")),
         };
         match value {

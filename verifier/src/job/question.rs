@@ -12,11 +12,12 @@ use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
 use super::word::{Word, facts, list, unknown};
-use super::{Abi, Allocation, Fact, Key, stack};
+use super::{Abi, Fact, Kernel, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
+use crate::launched::Group;
 use crate::state::StateVar;
-use crate::term::{KernelArguments, OwnStack, Promises};
+use crate::term::{OwnStack, Promises};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -175,16 +176,12 @@ pub struct Question {
     pub abi: Abi,
     /// What both programs find at their entry.
     pub entry: Entry,
-    /// How many scalar registers the launch of the kernel sets, from s0 on, and how many vector registers, from v0 on.
-    pub launched: [u16; 2],
-    /// A descriptor says what the kernel starts with.
-    pub has_descriptor: bool,
-    /// The registers that it allocates.
-    pub allocation: Allocation,
-    /// Where the kernel finds its arguments.
-    pub arguments: KernelArguments,
-    /// What it asks for that functions are passed, by its fields.
-    pub asked_for: Vec<&'static str>,
+    /// What the descriptors of kernels say; that of b only if it says something else.
+    pub kernels: [Option<Kernel>; 2],
+    /// The sizes of groups that both kernels may be launched in, as their files say it.
+    pub group: Group,
+    /// The size of groups that is assumed.
+    pub group_size: Option<[u32; 3]>,
     /// What is defined at the entry of both programs, and of program b if that is another list.
     pub livein: [Option<Defined>; 2],
 }
@@ -212,7 +209,9 @@ impl Question {
             Key::SyntaxA => self.notation_a = Some(text.parse()?),
             Key::SyntaxB => self.notation_b = Some(text.parse()?),
             Key::Abi => self.abi = Abi::read(text)?,
-            Key::Kernel => self.set_kernel(text)?,
+            Key::Kernel => self.set_kernel(0, text)?,
+            Key::KernelB => self.set_kernel(1, text)?,
+            Key::GroupSize => self.set_group_size(text)?,
             Key::Livein => define(&mut self.livein[0], &parse_places(text).map_err(expression)?)?,
             Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
             Key::Out => self.set_out(text)?,
@@ -260,11 +259,6 @@ impl Question {
                 // The return address, the stack and what belongs to the caller are the same on both sides.
                 sides.iter_mut().for_each(Defined::add_callers);
             }
-            let [scalars, vectors] = self.launched;
-            for side in &mut sides {
-                side.scalars.extend(0..scalars);
-                side.vgprs.extend(0..vectors);
-            }
             Some(Arc::new(sides))
         };
         Entry { defined: defined(&self.livein), caller: self.abi.caller(), ..self.entry.clone() }
@@ -283,7 +277,7 @@ impl Question {
     }
 
     /// What is known about memory without a fact.
-    fn promises(&self) -> Promises {
+    fn promises(&self, entry: &Entry) -> Promises {
         let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let frame = match self.abi {
             _ if is_compared => OwnStack::Nothing,
@@ -291,7 +285,12 @@ impl Question {
             Abi::Kernel => OwnStack::OfKernel,
             Abi::Fragment | Abi::Shader | Abi::Function => OwnStack::Nothing,
         };
-        Promises { arguments: self.kernel_arguments(), own_stack: frame, ..Promises::default() }
+        Promises {
+            arguments: self.kernel_arguments(entry),
+            stack: entry.stack(),
+            own_stack: frame,
+            ..Promises::default()
+        }
     }
 
     /// Gives a job about claims the facts that count there.
@@ -318,7 +317,11 @@ impl Question {
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
         let (image, nameless) = (image.clone(), nameless.clone());
         let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry() };
-        if self.abi == Abi::Kernel && !self.has_descriptor {
+        self.started_by(&mut entry, job.a.is_same(&job.b));
+        if !entry.moved.is_empty() && self.livein.iter().any(Option::is_some) {
+            return Err("the kernels have different descriptors, which say what is defined: livein cannot".into());
+        }
+        if self.abi == Abi::Kernel && self.kernels().is_none() {
             stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
         }
         if self.abi == Abi::Kernel {
@@ -329,13 +332,17 @@ impl Question {
             assumptions: self.assumptions.clone(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
-            promises: Promises { has_stack: entry.has_stack(), ..self.promises() },
+            promises: self.promises(&entry),
             entry,
             ..job
         };
         self.facts.iter().for_each(|fact| fact.set(&mut job));
         let fixed = Substitutions::of(&self.assumptions).values();
-        job.entry.launched = self.launched_with([&job.a, &job.b], &fixed, target)?;
+        let launched = self.launched_with([&job.a, &job.b], &job.entry, &fixed, target)?;
+        // A barrier waits for nobody in a group of one wave.
+        job.promises.facts.one_wave |= !launched.is_empty() && launched.group.is_one_wave();
+        job.entry.launched = Arc::new(launched);
+        job.entry.group_is_assumed = self.group_size.is_some();
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
         if job.entry.has_active_lane() && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {
             let abi = self.abi.word();

@@ -13,9 +13,10 @@ const RESOURCE: [u16; 4] = [0, 1, 2, 3];
 /// Says of a kernel's entry where its stack is, if the programs show it: the launch has put the stack's resource there,
 /// and the wave's offset.
 pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs: [&Fragment; 2], target: Target) {
-    entry.wave_offset = wave_offset(defined, programs, target);
-    entry.guesses_stack = entry.wave_offset.is_some();
-    if let (Some(offset), Some(defined)) = (entry.wave_offset, entry.defined.as_mut()) {
+    let offset = wave_offset(defined, programs, target);
+    entry.wave_offset = [offset; 2];
+    entry.guesses_stack = offset.is_some();
+    if let (Some(offset), Some(defined)) = (offset, entry.defined.as_mut()) {
         let sides = Arc::make_mut(defined);
         sides.iter_mut().for_each(|side| side.scalars.extend(RESOURCE.into_iter().chain([offset])));
     }

@@ -279,7 +279,7 @@ fn decide_on(
         // Whether the machine's own arithmetic would do.
         result.reassociated = !term::with_fresh_arena(|| {
             let program = job.a.program::<Symbolic>(job.target)?;
-            let scene = ClaimScene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
+            let scene = ClaimScene::new(job, claims, program, &job.substitutions(), readings);
             Ok::<_, String>(scene.goals()?.0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
         })?;
     }
@@ -295,7 +295,7 @@ fn on_machine(
     readings: Readings,
 ) -> Result<OnMachine, String> {
     let (symbolic, program) = (job.a.program::<Symbolic>(job.target)?, job.a.program::<Concrete>(job.target)?);
-    let substitutions = Substitutions::of(&job.assumptions);
+    let substitutions = job.substitutions();
     let scene = ClaimScene::new(job, claims, symbolic, &substitutions, readings);
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));
     let assumptions: Vec<_> = assumptions.filter(|&clause| term::as_const(clause) != Some(1)).collect();

@@ -10,7 +10,7 @@ use super::claim::ClaimScene;
 use super::subject::sides;
 use super::{Statement, Theorem};
 use crate::equiv::{Arithmetic, plain_questions};
-use crate::expr::{Substitutions, compile};
+use crate::expr::compile;
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::smtlib::script;
 use crate::term::{self, Symbolic};
@@ -48,7 +48,7 @@ pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(St
         Statement::Equivalence(job) => return plain_questions(job, readings),
     };
     let program = job.a.program::<Symbolic>(job.target)?;
-    let substitutions = Substitutions::of(&job.assumptions);
+    let substitutions = job.substitutions();
     let scene = ClaimScene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {
         let (goals, _) = scene.goals()?;

@@ -70,7 +70,9 @@ impl Claims<'_> {
     /// The first claim that does not hold after a concrete run from `state`; none if the assumptions do not
     /// hold there.
     pub(super) fn replay(&self, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
-        if !(Clauses { terms: &self.assumptions }).hold(|var| state.value(var), choices) {
+        if !(Clauses { terms: &self.assumptions, launched: &self.job.entry.launched })
+            .hold(|var| state.value(var), choices)
+        {
             return None;
         }
         let outcome = self.outcome(self.readings, state, choices);

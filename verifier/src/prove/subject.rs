@@ -79,7 +79,7 @@ impl Subject for Claims<'_> {
         if self.job.float.arithmetic != Arithmetic::Exact {
             return self.run_abstractly(open, rounds);
         }
-        let clauses = Clauses { terms: &self.assumptions };
+        let clauses = Clauses { terms: &self.assumptions, launched: &self.job.entry.launched };
         for round in rounds {
             let choices = Choices::seeded(round + 1);
             let Some(random) = random_state(round, &self.fixed, &clauses, &choices) else { break };
@@ -144,7 +144,7 @@ impl Claims<'_> {
     /// Runs under another reading of arithmetic than the machine's: a claim that fails counts only where nothing was
     /// rounded, and one that holds says nothing about the machine.
     fn run_abstractly(&self, open: &[Open], rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Refutation>> {
-        let clauses = Clauses { terms: &self.assumptions };
+        let clauses = Clauses { terms: &self.assumptions, launched: &self.job.entry.launched };
         for round in rounds {
             let choices = Choices::seeded(round + 1);
             let Some(random) = random_state(unrounded(round), &self.fixed, &clauses, &choices) else { break };

@@ -28,7 +28,7 @@ impl Effects {
 
     /// Whether it matters which values hang on where the stack is.
     pub fn follows_stack(&self) -> bool {
-        self.promises.has_stack || self.own.has_start()
+        self.promises.stack.iter().any(|side| side.is_somewhere()) || self.own.has_start()
     }
 
     /// Values that nobody knows from now on.

@@ -53,7 +53,7 @@ use self::held::Held;
 use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
-pub use self::promises::{Arguments, MemoryFacts, Promises, Stores};
+pub use self::promises::{Arguments, MemoryFacts, Promises, StackResource, Stores};
 pub use self::rests::Caches;
 use super::node::Term;
 
@@ -136,7 +136,7 @@ impl Effects {
 impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
     pub fn new(promises: Promises, stack: Option<Term>) -> Self {
-        Effects { promises, own: frame::Own::new(promises.own_stack, stack), ..Effects::default() }
+        Effects { promises, own: frame::Own::new(promises.own_stack, promises.stack, stack), ..Effects::default() }
     }
 
     /// Leaves out effects of each program, by their origins, that never happen.
@@ -215,8 +215,7 @@ impl Effects {
 
     /// Whether the stack was reached, and whether accesses to global memory may be ones to the stack.
     pub fn entangles(&self) -> [bool; 2] {
-        let [is_used, is_entangled] = self.own.entangles();
-        [is_used, self.promises.has_stack && is_entangled]
+        self.own.entangles()
     }
 
     /// The number of an atomic whose lanes may have met in parts of their cells, though nobody knows their order; cells

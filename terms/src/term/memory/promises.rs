@@ -9,7 +9,8 @@ use super::apart::{are_apart, never_meet};
 use super::argument::KernelArguments;
 use super::effect::{Effect, EffectKind, EffectValue};
 use super::frame::OwnStack;
-use crate::state::register_names;
+use crate::state::{OWN_SCALARS, StateVar, register_names};
+use crate::variable::Var;
 
 /// What is known about memory without a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,12 +19,47 @@ pub struct Promises {
     pub facts: MemoryFacts,
     /// Where the arguments of a kernel are.
     pub arguments: KernelArguments,
-    /// There is a stack that lanes have by themselves.
-    pub has_stack: bool,
+    /// Where each side finds the stack that lanes have by themselves.
+    pub stack: [StackResource; 2],
     /// The own part of the stack is nobody else's.
     pub own_stack: OwnStack,
     /// How stores are kept.
     pub stores: Stores,
+}
+
+/// Where a program finds the resource of its stack.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StackResource {
+    /// It has no stack.
+    #[default]
+    Nowhere,
+    /// In s[0:3], which the sides share or not.
+    Usual,
+    /// In the registers from the one with this operand code on.
+    At(u16),
+}
+
+impl StackResource {
+    /// The operand codes of registers with its base.
+    fn base(self) -> &'static [u16] {
+        const USUAL: [u16; 4] = [0, 1, OWN_SCALARS, OWN_SCALARS + 1];
+        match self {
+            StackResource::Nowhere => &[],
+            StackResource::At(0) => &USUAL[..2],
+            StackResource::At(OWN_SCALARS) => &USUAL[2..],
+            StackResource::Usual | StackResource::At(_) => &USUAL,
+        }
+    }
+
+    /// Whether there is one.
+    pub fn is_somewhere(self) -> bool {
+        self != StackResource::Nowhere
+    }
+
+    /// The variables of its base.
+    pub(super) fn variables(self) -> Vec<Var> {
+        self.base().iter().map(|&code| StateVar::Scalar { code }.var()).collect()
+    }
 }
 
 /// What the caller says of memory and calls: a field for each fact that the memory model asks for.

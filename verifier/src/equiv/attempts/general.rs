@@ -75,7 +75,14 @@ impl Programs<'_> {
                 let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
                     Frame::outline(self.job, &self.prepared().known, readings);
                 let pair = self.prepared().concrete.under(mode);
-                let found = fuzz(&pair, &goals, readings, &fixed, &Clauses { terms: &clauses }, 0..ROUNDS);
+                let found = fuzz(
+                    &pair,
+                    &goals,
+                    readings,
+                    &fixed,
+                    &Clauses { terms: &clauses, launched: &self.job.entry.launched },
+                    0..ROUNDS,
+                );
                 matches!(found, Found::Difference { .. })
             })
     }

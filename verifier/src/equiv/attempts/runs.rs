@@ -12,8 +12,10 @@ use rustc_hash::FxHashMap;
 use super::Decision;
 use super::programs::Programs;
 use crate::equiv::Counterexample;
+use crate::equiv::counterexample::with_mode;
 use crate::equiv::effects::calls;
 use crate::equiv::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
+use crate::equiv::group_run::is_of_group;
 use crate::equiv::job::Fragment;
 use crate::equiv::minimise::Minimiser;
 use crate::equiv::numbers::has_numbers_only;
@@ -23,6 +25,7 @@ use crate::equiv::scene::Scene;
 use crate::equiv::verdict::Verdict;
 use crate::ladder::abstraction::{differ_exactly, has_approximate};
 use crate::ladder::{DecidedBy, End, Open, PART, Rung};
+use crate::launches::{is_launch, launches};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::Assignment;
@@ -128,7 +131,10 @@ impl Programs<'_> {
             _ if self.cut => LOOPED,
             _ => self.job.instructions(),
         };
-        price_of_run(instructions, Clauses { terms: &self.frame.assumed.clauses }.nodes())
+        price_of_run(
+            instructions,
+            Clauses { terms: &self.frame.assumed.clauses, launched: &self.job.entry.launched }.nodes(),
+        )
     }
 
     pub(super) fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
@@ -136,7 +142,7 @@ impl Programs<'_> {
     }
 
     fn fuzz_from(&self, fixed: &Rc<FxHashMap<StateVar, u32>>, rounds: impl IntoIterator<Item = u64>) -> Found {
-        let clauses = Clauses { terms: &self.frame.assumed.clauses };
+        let clauses = Clauses { terms: &self.frame.assumed.clauses, launched: &self.job.entry.launched };
         let rounds = rounds.into_iter().map(|round| if self.cut { counting(round) } else { round });
         fuzz(self.pair, &self.frame.goals, self.readings, fixed, &clauses, rounds)
     }
@@ -147,7 +153,9 @@ impl Programs<'_> {
     pub(super) fn near(&self, assignment: &Assignment) -> Found {
         let mut fixed = FxHashMap::clone(&self.frame.fixed);
         let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
-        for (var, value) in variables {
+        // A solver knows nothing of which waves are launched.
+        let launched = &self.job.entry.launched;
+        for (var, value) in variables.filter(|(var, _)| !(launched.is_open() && launched.is_about(*var))) {
             fixed.entry(var).or_insert(value);
         }
         let cells = self.state(assignment).contents.cells.into_iter();
@@ -161,7 +169,8 @@ impl Programs<'_> {
         if !counts || !self.job.has_memory() {
             return Found::Nothing;
         }
-        let (clauses, watching) = (Clauses { terms: &self.frame.assumed.clauses }, self.pair.watching());
+        let (clauses, watching) =
+            (Clauses { terms: &self.frame.assumed.clauses, launched: &self.job.entry.launched }, self.pair.watching());
         let mut paid = self.settings.limits.meter(PART).paid(0..MEETING_RUNS, self.price_of_run());
         for seed in 0..MEETING_STATES {
             let state = paid.next().and_then(|_| random_state(seed, &self.frame.fixed, &clauses, &Choices::default()));
@@ -243,6 +252,7 @@ impl Programs<'_> {
             readings: self.readings,
             choices,
             fixed: &self.frame.fixed,
+            launched: &self.job.entry.launched,
             clauses,
             runs: MINIMISE_RUNS,
             meter: self.settings.limits.meter(PART),
@@ -296,7 +306,7 @@ impl Programs<'_> {
 
     /// Minimises, replays and reports a state on which the programs differ.
     pub(super) fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
-        let clauses = Clauses { terms: &self.frame.assumed.clauses };
+        let clauses = Clauses { terms: &self.frame.assumed.clauses, launched: &self.job.entry.launched };
         let sides = open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
         let approximate = choices.has_approximate() || has_approximate(&sides);
         // A solver knows nothing of approximate results; those of real machines are near the correct ones.
@@ -307,7 +317,8 @@ impl Programs<'_> {
             machines.iter().find(|choices| self.minimiser(choices, &clauses).differs(state).is_some())
         };
         let near = if self.cut { self.beside(&state, open) } else { self.started(&state, open) };
-        let mut states = std::iter::once(state.clone()).chain(near);
+        let launched = &self.job.entry.launched;
+        let mut states = std::iter::once(state.clone()).chain(near).flat_map(|state| launches(launched, &state));
         let Some((choices, state)) = states.find_map(|state| Some((shows(&state)?.clone(), state))) else {
             if self.job.float.arithmetic == Arithmetic::Uninterpreted {
                 let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
@@ -319,6 +330,10 @@ impl Programs<'_> {
             }
             if self.cut {
                 let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if !is_launch(launched, &state) && shows(&state).is_some() {
+                let reason = "the solver's counterexample rests on a wave that no launch has";
                 return End::Unknown(vec![reason.into()]);
             }
             if !self.started(&state, open).is_empty() {
@@ -339,8 +354,19 @@ impl Programs<'_> {
             }
             return End::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
         };
-        let state = self.minimiser(&choices, &clauses).minimise(state);
-        match Counterexample::replay(self.job, self.pair, &self.frame.goals, self.readings, &choices, &state) {
+        let replayed = |state: &ConcreteState| {
+            Counterexample::replay(self.job, self.pair, &self.frame.goals, self.readings, &choices, state)
+        };
+        let is_of_group = |state: &ConcreteState| {
+            is_of_group(self.job, self.pair, self.readings, &choices, &with_mode(self.job, state))
+        };
+        let smallest = self.minimiser(&choices, &clauses).minimise(state.clone());
+        // In a small state pointers may be the same, which only waves together notice.
+        let state = [smallest, state].into_iter().find(is_of_group);
+        let Some(state) = state else {
+            return End::Unknown(vec!["different wave by wave; as groups: unknown".into()]);
+        };
+        match replayed(&state) {
             Some(counterexample) => End::Refuted(counterexample),
             None => End::Inconsistent("a minimised counterexample does not replay".into()),
         }

@@ -95,7 +95,7 @@ pub fn candidates(job: &Job, prepared: &Prepared, readings: Readings) -> Vec<Vec
         return Vec::new();
     }
     let frame = Frame::outline(job, &prepared.known, readings);
-    let clauses = Clauses { terms: &frame.assumed.clauses };
+    let clauses = Clauses { terms: &frame.assumed.clauses, launched: &frame.launched };
     let mut counts: Vec<Vec<[u32; 2]>> = vec![Vec::new(); count];
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);

@@ -196,7 +196,7 @@ pub fn samples(
     places: &[Places; 2],
     stack_pointer: Option<u16>,
 ) -> Samples {
-    let clauses = Clauses { terms: &frame.assumed.clauses };
+    let clauses = Clauses { terms: &frame.assumed.clauses, launched: &frame.launched };
     let mut samples = Samples { at: vec![Vec::new(); places[0].cuts.len()] };
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);

@@ -93,7 +93,14 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
     let is_same = job.is_one_execution();
     // What functions look at is known where LLVM's convention is followed (ledger K155).
     let calls_otherwise = job.has_calls() && matches!(job.entry.caller, Caller::Unknown | Caller::Shader);
-    if is_same || is_short || !is_exact || !is_wanted || has_functions || job.entry.other_mode != 0 || calls_otherwise {
+    if is_same
+        || is_short
+        || !is_exact
+        || !is_wanted
+        || has_functions
+        || job.entry.starts_otherwise()
+        || calls_otherwise
+    {
         return None;
     }
     let programs = [&job.a, &job.b].map(|side| side.listing.instructions().collect::<Vec<&Instruction>>());
@@ -265,5 +272,5 @@ fn has_accesses_to_stack(job: &Job, question: &Job) -> bool {
         matches!(row.format, Format::Mubuf | Format::Mtbuf)
             || matches!(row.segment(), Some(Segment::Flat | Segment::Scratch))
     };
-    (job.entry.has_stack() || job.promises.has_stack) && rows(question).any(may_be_on_stack)
+    job.entry.has_stack() && rows(question).any(may_be_on_stack)
 }

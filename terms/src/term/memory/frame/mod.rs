@@ -19,7 +19,7 @@ use super::super::{arena, normal, support};
 use super::apart::{base_and_offset, is_behind};
 use super::effect::{Effect, EffectKind, EffectValue, merged};
 use super::load::LOAD;
-use crate::state::{OWN_SCALARS, StateVar};
+use super::promises::StackResource;
 use crate::variable::Var;
 
 /// Which part of the stack is nobody else's.
@@ -36,8 +36,6 @@ pub enum OwnStack {
 
 /// What nobody knows about the own part of each side: it has nothing to do with what the other side has there.
 const FORGOTTEN: [Cause; 2] = [Cause::Proof(&"stack of a"), Cause::Proof(&"stack of b")];
-/// The registers that a program finds the base of the stack's resource in.
-const RESOURCE: [u16; 4] = [0, 1, OWN_SCALARS, OWN_SCALARS + 1];
 /// A frame has fewer bytes than this in each lane.
 const FRAME_SIZE: u64 = 1 << 24;
 
@@ -49,6 +47,8 @@ const PERHAPS: usize = 64;
 pub(super) struct Own {
     frame: OwnStack,
     side: usize,
+    /// Where each side finds the resource of the stack.
+    resources: [StackResource; 2],
     /// The stack pointer at the entry, as an address in each lane.
     start: Option<Term>,
     /// Stores, in their order, and [`EffectKind::Cut`] where contents were forgotten.
@@ -66,8 +66,8 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub fn new(frame: OwnStack, start: Option<Term>) -> Self {
-        Own { frame, start, ..Own::default() }
+    pub fn new(frame: OwnStack, resources: [StackResource; 2], start: Option<Term>) -> Self {
+        Own { frame, resources, start, ..Own::default() }
     }
     pub fn of_side(&mut self, side: usize) {
         self.side = side;
@@ -103,8 +103,8 @@ impl Own {
 
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
     pub fn look_at(&self, space: Space, address: &EffectValue) {
-        let resource = RESOURCE.map(|code| StateVar::Scalar { code }.var());
-        if space == Space::Global && !self.is_entangled.get() && hangs_on(&resource, address) {
+        let is_open = space == Space::Global && !self.is_entangled.get();
+        if is_open && hangs_on(&self.resources[self.side].variables(), address) {
             self.entangle();
         }
         self.mix_if_on_pointer(address);
@@ -132,7 +132,7 @@ impl Own {
             !matches!(node, Node::Unspecified(what, _) if what.cause == LOAD || FORGOTTEN.contains(&what.cause))
         });
         let hang_on = |wanted: &[Var]| found.iter().any(|variable| wanted.contains(variable));
-        if hang_on(&RESOURCE.map(|code| StateVar::Scalar { code }.var())) {
+        if hang_on(&self.resources[self.side].variables()) {
             self.entangle();
         }
         // A pointer that is a number hangs on nothing.

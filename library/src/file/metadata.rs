@@ -1,0 +1,167 @@
+//! What the metadata of a code object say of its kernels: the note NT_AMDGPU_METADATA of an object, in MessagePack, and
+//! the block `.amdgpu_metadata` of a text, which is the same as YAML. From LLVM's user guide of the AMDGPU backend,
+//! "Code Object Metadata", versions 3 to 5.
+
+use std::collections::BTreeMap;
+
+use gcnverify::launched::{Group, MOST_ITEMS};
+use serde_json::Value;
+
+/// What metadata say of a kernel.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KernelMetadata {
+    /// The sizes of groups that it may be launched in.
+    pub group: Group,
+    /// Its arguments, in their order.
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument of a kernel.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Argument {
+    /// Its name in the source, if that is there.
+    pub name: Option<String>,
+    /// Bytes from the kernarg pointer.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+    /// `by_value`, `global_buffer`, …; those that the compiler has added begin with `hidden_`.
+    pub kind: String,
+}
+
+/// The kernels that metadata are about, by the names of their functions.
+pub type Kernels = BTreeMap<String, KernelMetadata>;
+
+/// Of the descriptor of a note, in MessagePack. Metadata that cannot be read say nothing.
+pub fn of_note(bytes: &[u8]) -> Kernels {
+    rmp_serde::from_slice::<Value>(bytes).map(|all| kernels(&all)).unwrap_or_default()
+}
+
+/// Of the lines between `.amdgpu_metadata` and its end.
+pub fn of_text(yaml: &str) -> Kernels {
+    serde_norway::from_str::<Value>(yaml).map(|all| kernels(&all)).unwrap_or_default()
+}
+
+fn kernels(all: &Value) -> Kernels {
+    let kernels = all["amdhsa.kernels"].as_array().into_iter().flatten();
+    let named = kernels.filter_map(|kernel| Some((kernel[".name"].as_str()?.to_owned(), kernel_of(kernel))));
+    named.collect()
+}
+
+fn kernel_of(kernel: &Value) -> KernelMetadata {
+    let argument = |argument: &Value| Argument {
+        name: argument[".name"].as_str().map(str::to_owned),
+        offset: argument[".offset"].as_u64().unwrap_or_default(),
+        size: argument[".size"].as_u64().unwrap_or_default(),
+        kind: argument[".value_kind"].as_str().unwrap_or_default().to_owned(),
+    };
+    let arguments = kernel[".args"].as_array().into_iter().flatten().map(argument).collect();
+    KernelMetadata { group: group(kernel).unwrap_or_default(), arguments }
+}
+
+/// The sizes of groups. A size that is required is that of all groups only if groups at the edges of a grid are as
+/// large as the others.
+fn group(kernel: &Value) -> Option<Group> {
+    let number = |value: &Value| value.as_u64().and_then(|size| u32::try_from(size).ok()).filter(|size| *size > 0);
+    let most = number(&kernel[".max_flat_workgroup_size"]).unwrap_or(MOST_ITEMS).min(MOST_ITEMS);
+    let required: Option<Vec<u32>> =
+        kernel[".reqd_workgroup_size"].as_array().and_then(|sizes| sizes.iter().map(number).collect());
+    let is_uniform = matches!(&kernel[".uniform_work_group_size"], Value::Bool(true))
+        || kernel[".uniform_work_group_size"].as_u64() == Some(1);
+    let Some(&[x, y, z]) = required.as_deref() else {
+        return Some(Group::UpTo { axes: [most; 3], items: most });
+    };
+    let items = [x, y, z].iter().map(|&size| u64::from(size)).product::<u64>();
+    let items = u32::try_from(items).ok().filter(|items| *items <= MOST_ITEMS)?;
+    Some(if is_uniform { Group::Of([x, y, z]) } else { Group::UpTo { axes: [x, y, z], items } })
+}
+
+impl KernelMetadata {
+    /// Why arguments of two kernels are not in the same places: one that both have stands elsewhere. Those of the
+    /// source are the same if they have the same place in their order, those that compilers have added if they are of
+    /// one kind.
+    pub fn moved_argument(&self, other: &KernelMetadata) -> Option<String> {
+        let own = |kernel: &KernelMetadata| {
+            kernel.arguments.iter().filter(|argument| !argument.is_hidden()).cloned().collect::<Vec<_>>()
+        };
+        let (a, b) = (own(self), own(other));
+        let of_source = a.iter().zip(&b).enumerate().map(|(number, (a, b))| {
+            let name =
+                a.name.as_ref().map_or_else(|| format!("argument {number}"), |name| format!("argument `{name}`"));
+            (name, a, b)
+        });
+        let hidden = self.arguments.iter().filter(|argument| argument.is_hidden());
+        let hidden = hidden.filter_map(|a| {
+            let b = other.arguments.iter().find(|b| b.kind == a.kind)?;
+            Some((format!("argument `{}`", a.kind), a, b))
+        });
+        let mut all = of_source.chain(hidden);
+        let (name, a, b) = all.find(|(_, a, b)| (a.offset, a.size) != (b.offset, b.size))?;
+        let place = |argument: &Argument| format!("{} bytes at {:#x}", argument.size, argument.offset);
+        Some(format!("{name} is {} in a, and {} in b", place(a), place(b)))
+    }
+}
+
+impl Argument {
+    fn is_hidden(&self) -> bool {
+        self.kind.starts_with("hidden_")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "
+---
+amdhsa.kernels:
+  - .args:
+      - { .name: in, .address_space: global, .offset: 0, .size: 8, .value_kind: global_buffer }
+      - { .name: n, .offset: 8, .size: 4, .value_kind: by_value }
+      - { .offset: 16, .size: 4, .value_kind: hidden_block_count_x }
+    .max_flat_workgroup_size: 256
+    .name: k
+    .symbol: k.kd
+  - .name: required
+    .reqd_workgroup_size: [16, 8, 1]
+    .max_flat_workgroup_size: 128
+  - .name: uniform
+    .reqd_workgroup_size:
+      - 64
+      - 1
+      - 1
+    .uniform_work_group_size: 1
+  - .name: absurd
+    .reqd_workgroup_size: [4096, 4096, 4096]
+amdhsa.version: [ 1, 2 ]
+...
+";
+
+    #[test]
+    fn sizes_and_arguments_are_read_from_both_notations() {
+        let of_text = of_text(TEXT);
+        let value: Value = serde_norway::from_str(TEXT).unwrap();
+        assert_eq!(of_note(&rmp_serde::to_vec(&value).unwrap()), of_text);
+        assert_eq!(of_text["k"].group, Group::UpTo { axes: [256; 3], items: 256 });
+        assert_eq!(of_text["required"].group, Group::UpTo { axes: [16, 8, 1], items: 128 });
+        assert_eq!(of_text["uniform"].group, Group::Of([64, 1, 1]));
+        assert_eq!(of_text["absurd"].group, Group::default());
+        assert_eq!(of_text["k"].arguments[1].offset, 8);
+        assert!(of_note(&[0xff, 0x81]).is_empty() && super::of_text("- [").is_empty() && super::of_text("").is_empty());
+    }
+
+    #[test]
+    fn arguments_that_stand_elsewhere_are_found() {
+        let k = of_text(TEXT).remove("k").unwrap();
+        let mut other = k.clone();
+        assert_eq!(k.moved_argument(&other), None);
+        other.arguments.truncate(1);
+        assert_eq!(k.moved_argument(&other), None, "one that only one has is in nobody's way");
+        other = k.clone();
+        other.arguments[2].offset = 24;
+        let message = k.moved_argument(&other).unwrap();
+        assert_eq!(message, "argument `hidden_block_count_x` is 4 bytes at 0x10 in a, and 4 bytes at 0x18 in b");
+        other.arguments[1].size = 8;
+        assert!(k.moved_argument(&other).unwrap().starts_with("argument `n` is 4 bytes at 0x8 in a, and 8 bytes"));
+    }
+}

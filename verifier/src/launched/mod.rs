@@ -1,0 +1,205 @@
+//! What the launch of a kernel says about the registers that it fills (ledger K174).
+//!
+//! It is one fact for all: programs find it in their initial state, whoever executes them, assumptions and claims are
+//! about words that have it, and counterexamples show such words.
+
+mod group;
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, LANES, LaneId, WordColumn};
+use gcn_semantics::instruction::{Encoding, Instruction, Registers, code};
+use gcn_semantics::isa::{ExecOp, Meaning, WaveOp};
+use serde::{Deserialize, Serialize};
+
+pub use self::group::{Group, GroupWave, MOST_ITEMS};
+use crate::state::StateVar;
+
+/// What is known of the registers that a launch fills.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Launched {
+    /// Bits that scalar registers may have, by operand code; those that are not listed may have any.
+    pub scalars: BTreeMap<u16, u32>,
+    /// Of each side: how many registers, from v0 on, have the numbers of work-items.
+    pub axes: [u16; 2],
+    /// The sizes of groups.
+    pub group: Group,
+    /// The numbers of work-items are known only in the lanes that are active at the entry. If no program looks at the
+    /// other lanes, that need not be told apart.
+    pub in_active_lanes: bool,
+    /// Waves look at what others of their group do, at barriers or in LDS.
+    pub in_company: bool,
+}
+
+impl Launched {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.scalars.is_empty() && self.axes == [0, 0]
+    }
+
+    /// Whether the kernels are launched in groups of sizes that nobody says.
+    pub fn is_open(&self) -> bool {
+        !self.is_empty() && self.group.sizes().is_none()
+    }
+
+    /// The groups that are tried first: of one wave, where waves look at others.
+    pub fn alone(&self) -> Group {
+        match self.group {
+            Group::UpTo { axes, items } if self.in_company => {
+                let lanes = LANES as u32;
+                Group::UpTo { axes: axes.map(|size| size.min(lanes)), items: items.min(lanes) }
+            }
+            group => group,
+        }
+    }
+
+    /// Registers, from v0 on, that have the numbers of work-items in some program.
+    pub fn all_axes(&self) -> u16 {
+        self.axes[0].max(self.axes[1])
+    }
+
+    /// Whether the launch alone says what a part of the state has: nothing that a state says of it counts.
+    pub fn determines(&self, var: StateVar) -> bool {
+        match var {
+            _ if self.is_empty() || self.group.sizes().is_none() => false,
+            StateVar::Vgpr { register, .. } => register < self.all_axes(),
+            StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
+            _ => false,
+        }
+    }
+
+    /// Whether a part of the state is one that a launch has given, or left unused.
+    pub fn is_about(&self, var: StateVar) -> bool {
+        match var {
+            _ if self.is_empty() => false,
+            StateVar::Vgpr { register, .. } => register < self.all_axes(),
+            StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
+            _ => false,
+        }
+    }
+
+    /// Whether a part of the state may have `value`, as far as that can be told without the rest.
+    pub fn admits(&self, var: StateVar, value: u32) -> bool {
+        match var {
+            StateVar::Vgpr { register, lane } if register < self.all_axes() => {
+                self.group.admits(usize::from(register), lane, value)
+            }
+            StateVar::Scalar { code } => self.scalars.get(&code).is_none_or(|bits| value & !bits == 0),
+            _ => true,
+        }
+    }
+
+    /// The number of the wave in its group, where a state has `value` for it.
+    fn wave<A: Algebra>(&self, value: B32<A>) -> B32<A> {
+        self.group.wave::<A>(value)
+    }
+
+    /// What a scalar register has that would have `value` otherwise; `wave` is what the state has for the number of the
+    /// wave.
+    pub fn scalar<A: Algebra>(&self, code: u16, value: B32<A>, wave: impl FnOnce() -> B32<A>) -> B32<A> {
+        if (code::EXEC_LO..=code::EXEC_HI).contains(&code) && !self.is_empty() && self.group.sizes().is_some() {
+            let [low, high] = self.group.exec::<A>(self.wave::<A>(wave()));
+            return if code == code::EXEC_LO { low } else { high };
+        }
+        match self.scalars.get(&code) {
+            Some(&bits) => value & Bv::constant(bits.into()),
+            None => value,
+        }
+    }
+
+    /// What a vector register with the number of a work-item has in a lane where it would have `value` otherwise, and
+    /// that may be active; `wave` is what the state has for the number of the wave.
+    pub fn word<A: Algebra>(
+        &self,
+        register: u16,
+        lane: LaneId,
+        value: B32<A>,
+        wave: impl FnOnce() -> B32<A>,
+        is_active: impl FnOnce() -> Bit<A>,
+    ) -> B32<A> {
+        if register >= self.all_axes() {
+            return value;
+        }
+        let known = match self.group.sizes() {
+            None => value & Bv::constant(self.group.bits(usize::from(register)).into()),
+            Some(_) => {
+                let wave = self.wave::<A>(wave());
+                self.group.items::<A>(usize::from(register), wave).at(lane)
+            }
+        };
+        if self.in_active_lanes { is_active().select(known, value) } else { known }
+    }
+
+    /// What a vector register has in the program of `side` that would have `column` otherwise; `active` has the lanes
+    /// of EXEC, `wave` what the state has for the number of the wave.
+    pub fn vector<A: Algebra>(
+        &self,
+        side: usize,
+        register: u16,
+        column: impl FnOnce() -> WordColumn<A>,
+        wave: impl FnOnce() -> B32<A>,
+        active: impl FnOnce() -> BitColumn<A>,
+    ) -> WordColumn<A> {
+        if register >= self.axes[side] {
+            return column();
+        }
+        let axis = usize::from(register);
+        let with_others = |known: WordColumn<A>, others: WordColumn<A>| {
+            let active = active();
+            let scope = active.scope().and(known.scope()).and(others.scope());
+            Column::build(scope, |lane| active.at(lane).select(known.at(lane), others.at(lane)))
+        };
+        if self.group.sizes().is_some() {
+            let known = self.group.items::<A>(axis, self.wave::<A>(wave()));
+            return if self.in_active_lanes { with_others(known, column()) } else { known };
+        }
+        let (column, bits) = (column(), Bv::constant(self.group.bits(axis).into()));
+        let known = Column::build(column.scope(), |lane| column.at(lane) & bits);
+        if self.in_active_lanes { with_others(known, column) } else { known }
+    }
+}
+
+/// Whether a program looks at no lane of a vector register that is not active at the entry, as far as its instructions
+/// show: they compute lane by lane, and EXEC only loses lanes.
+pub fn stay_in_active_lanes<'i>(mut program: impl Iterator<Item = &'i Instruction>, target: Target) -> bool {
+    program.all(|instruction| {
+        let of_rule = match instruction.row.meaning {
+            Meaning::Lane(..) => instruction.encoding != Encoding::Dpp,
+            Meaning::Scalar(..) => true,
+            Meaning::Memory(_) => true,
+            Meaning::Wave(op) => matches!(
+                op,
+                WaveOp::NoEffect
+                    | WaveOp::EndProgram
+                    | WaveOp::GetPc
+                    | WaveOp::Hwreg(_)
+                    | WaveOp::SaveExec(ExecOp::And | ExecOp::AndNot1)
+                    | WaveOp::MaskedQuadSad
+                    | WaveOp::Swap
+            ),
+            Meaning::Unmodelled => false,
+        };
+        of_rule && (!writes_exec(instruction, target) || takes_lanes_away(instruction))
+    })
+}
+
+fn writes_exec(instruction: &Instruction, target: Target) -> bool {
+    let accesses = instruction.accesses(target);
+    accesses.iter().any(|access| access.writes && access.registers.shared(Registers::EXEC).is_some())
+}
+
+/// Whether what an instruction writes to EXEC is a part of what was there.
+fn takes_lanes_away(instruction: &Instruction) -> bool {
+    let is_exec = |source: usize| {
+        instruction.operands.get(source).and_then(|operand| operand.as_scalar_register()) == Some(code::EXEC_LO)
+    };
+    match (instruction.row.meaning, instruction.row.mnemonic) {
+        // Compares, and the rules above.
+        (Meaning::Lane(..) | Meaning::Wave(_), _) => true,
+        (_, "s_and_b64") => is_exec(1) || is_exec(2),
+        (_, "s_andn2_b64") => is_exec(1),
+        _ => false,
+    }
+}
