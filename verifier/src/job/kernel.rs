@@ -396,7 +396,8 @@ impl Question {
     }
 
     /// Takes in the fields of the kernel descriptor of a side, as a JSON object: MODE, and the registers that the
-    /// launch fills. LDS has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
+    /// launch fills. LDS has the size that the dispatch gives it, which may be more than the descriptor asks for
+    /// (ledger K8).
     pub(super) fn set_kernel(&mut self, side: usize, text: &str) -> Result<(), Mistake> {
         self.kernels[side] = Kernel::read(text)?;
         match (&self.kernels[side], side) {
