@@ -13,7 +13,7 @@ use gcnverify_library::file;
 /// Writes the machine code of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
     let input = Input { source: read_text(&args.file)?, notation: Notation::Text(args.target.syntax), entry: None };
-    let target = target(args.target.target, &[&input])?;
+    let target = target(args.target.chosen(), &[&input])?;
     let source = input.source;
     let partial = text::read_partially(&source, target, args.target.syntax);
     if !partial.errors.is_empty() {

@@ -18,8 +18,8 @@ use gcnverify_library::file;
 
 /// Writes the text of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
-    let file = input::open(&args.file, Syntax::Llvm)?;
-    let target = file::target(args.target.target, &[&file])?;
+    let file = input::open(&args.file, Syntax::Llvm, args.target.target.as_ref())?;
+    let target = file::target(args.target.chosen(), &[&file])?;
     if let Some(whole) = file.whole() {
         return translated(args, target, &whole.source);
     }
@@ -29,7 +29,7 @@ pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for function in functions {
-        if let (Some(text), Syntax::Llvm, false) = (function.text(), args.target.syntax, args.json) {
+        if let (Some(text), Syntax::Llvm, false) = (function.text()?, args.target.syntax, args.json) {
             let code = |line: &str| line.split(" // ").next().unwrap_or_default().trim_start().to_owned();
             text.lines().for_each(|line| output::line(code(line)));
             continue;

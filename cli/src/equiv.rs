@@ -44,7 +44,7 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
 }
 
 fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
-    let target = args.target.target.unwrap_or_default().to_string();
+    let target = args.target.chosen().unwrap_or_default().to_string();
     let outcome = Outcome::Refused(&failure, Some(&target));
     Writers::new(args, target.clone(), 0).answer(&Entry::new(None, outcome))?;
     Err(failure)
@@ -115,15 +115,16 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
     if args.a == args.b && args.a == Path::new("-") {
         return Err(Failure::message("both fragments are standard input, which can be read once"));
     }
-    let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax));
+    let open =
+        |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax), args.target.target.as_ref());
     let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
-    let target = file::target(args.target.target, &[&a, &b])?;
+    let target = file::target(args.target.chosen(), &[&a, &b])?;
     if is_by_name(&a, &b) {
         let (pairs, only) = by_name(args, &a, &b, target)?;
         return Ok(Pairs { pairs, only, target });
     }
     let inputs = Ok(sides(&a, &b, target)?);
-    let callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
+    let callers = a.symbol().or(b.symbol()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
     let pair = Pair { name: None, inputs, callers };
     Ok(Pairs { pairs: vec![pair], only: Vec::new(), target })
 }

@@ -8,7 +8,7 @@ use gcnverify_library::explain::explain;
 
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.
 pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
-    let target = args.target.target.unwrap_or_default();
+    let target = args.target.chosen().unwrap_or_default();
     let (explained, warnings) = explain(&args.instruction, target, args.target.syntax, args.exec)?;
     if let Some((source, warnings)) = warnings {
         warn(&source, &warnings);

@@ -19,12 +19,12 @@ use gcnverify::rewrites::Verifier;
 use gcnverify::solver::Solvers;
 pub use gcnverify_library::Failure;
 use gcnverify_library::Problem;
-use gcnverify_library::file::{self, File};
+use gcnverify_library::file::{self, File, TargetId};
 use gcnverify_library::run;
 
-/// Opens `FILE` or `FILE:NAME`; warnings go to standard error.
-pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
-    let file = file::open(argument, syntax)?;
+/// Opens `FILE` or `FILE:NAME`, of several targets for the one that was chosen; warnings go to standard error.
+pub fn open(argument: &Path, syntax: Syntax, target: Option<&TargetId>) -> Result<File, Failure> {
+    let file = file::open(argument, syntax, target)?;
     warn_of(file.warning.as_ref());
     Ok(file)
 }

@@ -16,6 +16,7 @@ mod in_order;
 mod input;
 mod interrupt;
 mod isa;
+mod list;
 mod output;
 mod progress;
 mod prove;
@@ -95,6 +96,7 @@ fn main() {
         Command::Conformance(args) => conformance::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
+        Command::List(args) => list::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => shell::completions(&args),

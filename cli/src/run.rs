@@ -23,8 +23,8 @@ use gcnverify::session::Session;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
-    let file = input::open(&args.file, args.target.syntax)?;
-    let target = file::target(args.target.target, &[&file])?;
+    let file = input::open(&args.file, args.target.syntax, args.target.target.as_ref())?;
+    let target = file::target(args.target.chosen(), &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = input::fragment(program, target)?;
     kind.check(&fragment, target)?;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use crate::decide::{Posed, Wanted, decide};
 use crate::equiv::{Asked, Callers, OnHazard, sides};
-use crate::file::{self, File};
+use crate::file::{self, File, TargetId};
 use crate::format::{Entry, Outcome, object, text};
 use crate::hazards::{Report, programs};
 use crate::options::{Options, table};
@@ -58,14 +58,14 @@ impl Reply {
 }
 
 impl Program {
-    fn open(&self, notation: Notation) -> Result<File, Failure> {
+    fn open(&self, notation: Notation, target: Option<&TargetId>) -> Result<File, Failure> {
         match (self, notation) {
             (Program::Text { name, text }, _) => {
                 file::of_text(Source { name: name.clone(), text: text.clone() }, notation)
             }
-            (Program::File(path), Notation::Text(syntax)) => file::open(path, syntax),
+            (Program::File(path), Notation::Text(syntax)) => file::open(path, syntax, target),
             // What a file of machine code has, its name says.
-            (Program::File(path), Notation::Hex) => file::open(path, Syntax::default()),
+            (Program::File(path), Notation::Hex) => file::open(path, Syntax::default(), target),
         }
     }
 }
@@ -98,9 +98,12 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
         _ => return Err(Failure::message("target: a question has one")),
     };
     let [notation_a, notation_b] = question.notations();
-    let (a, b) = (a.open(notation_a)?, b.open(notation_b)?);
+    // With its features, by which files are chosen.
+    let said = asked.said.iter().find(|(key, _)| *key == Key::Target).and_then(|(_, text)| text.parse().ok());
+    let id: Option<TargetId> = said.or(chosen.map(TargetId::from));
+    let (a, b) = (a.open(notation_a, id.as_ref())?, b.open(notation_b, id.as_ref())?);
     let target = file::target(chosen, &[&a, &b])?;
-    asked.callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
+    asked.callers = a.symbol().or(b.symbol()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
     let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
     let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
     let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
@@ -154,8 +157,8 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     initial.mode = Some(mode);
     let given = memory::Given { mem: &mem, args: args.as_deref(), lds: lds.as_deref() };
     memory::give(given, names, &mut initial)?;
-    let file = program.open(notation)?;
-    let target = file::target(target, &[&file])?;
+    let file = program.open(notation, target.as_ref())?;
+    let target = file::target(target.and_then(|id| id.target()), &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
     kind.check(&fragment, target)?;
@@ -182,7 +185,7 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
 /// If it is none of these. An instruction that is not modelled is explained as far as it is known.
 pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
     let mut options = Options::parse(options, table::EXPLAIN)?;
-    let target = options.target()?.unwrap_or_default();
+    let target = options.target()?.and_then(|id| id.target()).unwrap_or_default();
     let syntax = options.parsed("syntax")?.unwrap_or_default();
     let mask = |text: &str| number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes"));
     let exec = options.read("exec", mask)?.unwrap_or(u64::MAX);
@@ -208,7 +211,8 @@ pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
     let xnack = options.flag("xnack")?.unwrap_or(false);
     options.finish()?;
     let (mut reports, mut text, mut exit) = (Vec::new(), String::new(), Exit::Holds);
-    for (name, program) in programs(&program.open(notation)?, target, abi)? {
+    let file = program.open(notation, target.as_ref())?;
+    for (name, program) in programs(&file, target.and_then(|id| id.target()), abi)? {
         let program = program?;
         let findings = program.findings(gcn_hazards::Options { flat, xnack })?;
         exit = exit.max(Exit::of(findings.iter().all(|finding| finding.level() != Level::Error)));

@@ -36,6 +36,7 @@ pub mod forms;
 pub mod hazards;
 pub mod hints;
 pub mod launch;
+pub mod list;
 pub mod memory;
 pub mod options;
 pub mod run;

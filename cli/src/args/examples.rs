@@ -84,6 +84,12 @@ Examples:
   gcnverify disasm code.hex
   gcnverify disasm kernel.o:name --json";
 
+pub const LIST: &str = "\
+Examples:
+  gcnverify list librocrand.so
+  gcnverify list 'library.so:ns::reduce*' --target gfx906 --json
+  gcnverify list library.so --unsupported";
+
 pub const ISA: &str = "\
 Examples:
   gcnverify isa 'v_add_*' --target gfx900

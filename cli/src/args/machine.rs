@@ -10,6 +10,7 @@ use gcn_semantics::text::Syntax;
 
 use gcnverify::equiv::{Arithmetic, FloatOptions, InitialMode};
 use gcnverify::job::{Choice, Word};
+use gcnverify_library::file::TargetId;
 use gcnverify_library::format::{FORMATS, Format};
 use gcnverify_library::options::table::{FP, MODE, MODEL, NAN, READING};
 
@@ -35,6 +36,11 @@ impl Named {
     pub fn target() -> impl TypedValueParser<Value = Target> {
         let named = Named { names: || Target::ALL.iter().map(Target::to_string).collect() };
         named.try_map(|name| name.parse::<Target>())
+    }
+
+    pub fn target_id() -> impl TypedValueParser<Value = TargetId> {
+        let named = Named { names: || Target::ALL.iter().map(Target::to_string).collect() };
+        named.try_map(|name| name.parse::<TargetId>())
     }
 
     pub fn syntax() -> impl TypedValueParser<Value = Syntax> {

@@ -19,6 +19,7 @@ use gcn_semantics::text::Syntax;
 use gcnverify::solver::Engine;
 use gcnverify::solver::cadical::{self, Cadical};
 use gcnverify::solver::z3::Z3;
+use gcnverify_library::file::TargetId;
 use gcnverify_library::options::table::{SYNTAX, TARGET};
 use gcnverify_report::json;
 use itertools::Itertools;
@@ -29,7 +30,7 @@ pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, format, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
-pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};
+pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ListArgs, ManArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
@@ -99,6 +100,9 @@ pub enum Command {
     /// Write the assembly text of machine code
     #[command(mut_arg("file", |file| file.help(MACHINE_CODE)), after_help = examples::DISASM)]
     Disasm(TranslateArgs),
+    /// List the functions of a file: for which targets they are, what they take, what in them is not modelled
+    #[command(after_help = examples::LIST)]
+    List(ListArgs),
     /// List the instructions and whether their meaning is modelled
     #[command(after_help = examples::ISA)]
     Isa(IsaArgs),
@@ -123,9 +127,16 @@ fn processors(what: &str) -> String {
 pub struct TargetArgs {
     // The help names the processors, which the row does not.
     #[arg(long, value_name = TARGET.value, help = processors("; default: the one that the text names, or gfx900"))]
-    #[arg(value_parser = Named::target(), hide_possible_values = true)]
-    pub target: Option<Target>,
+    #[arg(value_parser = Named::target_id(), hide_possible_values = true)]
+    pub target: Option<TargetId>,
     #[arg(long, default_value = SYNTAX.default, value_name = SYNTAX.value, help = SYNTAX.help)]
     #[arg(value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax: Syntax,
+}
+
+impl TargetArgs {
+    /// The processor that was chosen.
+    pub fn chosen(&self) -> Option<Target> {
+        self.target.as_ref().and_then(TargetId::target)
+    }
 }

@@ -20,6 +20,22 @@ pub struct TranslateArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Library, executable, object, archive or bundle with code objects, assembly text, or machine code (.hex); :NAME
+    /// behind it names functions, by symbol or as in the source, with * and ? as wildcards
+    #[arg(value_name = "FILE[:NAME]")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Show only functions in which something is not modelled, and how often each reason stands in the file
+    #[arg(long)]
+    pub unsupported: bool,
+    /// Write one JSON object per function
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct IsaArgs {
     /// Show only mnemonics that match this pattern (* and ? are wildcards)
     #[arg(value_name = "GLOB")]

@@ -33,8 +33,8 @@ pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
             false => Ok(all),
         };
     }
-    let file: File = input::open(file, args.target.syntax)?;
-    let programs = hazards::programs(&file, args.target.target, args.abi)?;
+    let file: File = input::open(file, args.target.syntax, args.target.target.as_ref())?;
+    let programs = hazards::programs(&file, args.target.chosen(), args.abi)?;
     Ok(programs.into_iter().map(|(name, program)| Input { id: name.into(), program }).collect())
 }
 
@@ -64,7 +64,7 @@ fn of_line(number: usize, text: &str, args: &HazardsArgs) -> Input {
         let source = Source { name, text: line.lines.join("\n") };
         let input =
             job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.target.syntax)), entry: None };
-        let target = match (args.target.target, line.target) {
+        let target = match (args.target.chosen(), line.target) {
             (Some(chosen), Some(said)) if chosen != said => {
                 return Err(wrong(format!("the program is for {said}, and --target is {chosen}")));
             }

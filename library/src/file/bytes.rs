@@ -5,6 +5,7 @@ use std::path::Path;
 
 use gcn_semantics::text::Source;
 
+use super::container::Storage;
 use super::foreign;
 use crate::{Failure, Problem};
 use gcnverify::job::nearest;
@@ -19,6 +20,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     };
     result.map_err(|error| unreadable(path, &error))?;
     Ok(bytes)
+}
+
+/// The file at `path`, to be read piece by piece; `-` is standard input. What is no regular file is read at once.
+pub fn storage(path: &Path) -> Result<Storage, Failure> {
+    if path.is_file() {
+        return Storage::open(path).map_err(|error| unreadable(path, &error));
+    }
+    Ok(Storage::of_bytes(&path.display().to_string(), read(path)?))
 }
 
 /// The failure to read a file, with the file beside it that may have been meant.

@@ -21,7 +21,7 @@ const REL64: u32 = 5;
 /// Where the bytes of a program's own code are, as far as it may look at them: sections and ranges.
 pub type Ranges = Vec<(usize, std::ops::Range<u64>)>;
 
-impl Places<'_> {
+impl Places {
     /// The data at these places, and all whose addresses are in it; and what stands `around` a program, whose first
     /// instruction is at the place.
     pub fn data(&self, anchors: impl IntoIterator<Item = Anchor>, around: Option<(Anchor, u64)>) -> String {
@@ -47,7 +47,7 @@ impl Places<'_> {
         text
     }
 
-    fn numbered(&self, number: usize) -> &Section<'_> {
+    fn numbered(&self, number: usize) -> &Section {
         let section = self.sections.iter().find(|section| section.number == number);
         section.expect("places are in sections that are there")
     }
@@ -57,7 +57,7 @@ impl Places<'_> {
         let size = self.numbered(number).size;
         let start = anchors.first().copied().unwrap_or(0);
         let end = |at: &u64| {
-            let named = self.named.iter().filter(|named| (named.section, named.begin) == (number, *at));
+            let named = self.named_at((number, *at)).iter();
             at + named.map(|named| named.size).max().unwrap_or(0) + WRITTEN
         };
         start..anchors.iter().map(end).max().unwrap_or(0).min(size)
@@ -92,8 +92,11 @@ impl Places<'_> {
         }
         // What is called here may hang on all of the code; and nothing that is left out is forgotten.
         if section.is == Use::Code || range.end < section.size {
-            let digest =
-                Sha256::digest(section.bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>();
+            let digest = Sha256::digest(self.bytes(section))
+                .iter()
+                .take(16)
+                .map(|byte| format!("{byte:02x}"))
+                .collect::<String>();
             let begin = if section.is == Use::Code { 0 } else { range.end };
             let relocations = self.relocations.range((number, begin)..(number, section.size));
             let mut names = Sha256::new();
@@ -108,18 +111,19 @@ impl Places<'_> {
     fn write_label(&self, text: &mut String, place: Anchor) {
         let Some(Called { name, .. }) = self.at(place.0, place.1 as i64) else { return };
         *text += &format!("\"{name}\":\n");
-        let is_weak = self.named.iter().any(|named| named.is_weak && (named.section, named.begin) == place);
+        let named = self.named_at(place);
+        let is_weak = named.iter().any(|named| named.is_weak);
         if is_weak {
             *text += &format!("\t.weak \"{name}\"\n");
         }
-        let size = self.named.iter().find(|named| (named.section, named.begin) == place).map_or(0, |named| named.size);
+        let size = named.first().map_or(0, |named| named.size);
         if size > 0 {
             *text += &format!("\t.size \"{name}\", {size}\n");
         }
     }
 
     fn write_bytes(&self, text: &mut String, section: &Section, range: std::ops::Range<u64>) {
-        let byte = |at: u64| usize::try_from(at).ok().and_then(|at| section.bytes.get(at)).copied().unwrap_or(0);
+        let byte = |at: u64| usize::try_from(at).ok().and_then(|at| self.bytes(section).get(at)).copied().unwrap_or(0);
         let mut at = range.start;
         while at < range.end {
             let set = self.relocations.range((section.number, at)..(section.number, range.end)).next();

@@ -48,6 +48,7 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
                 kind: Kind::Unknown,
                 line: Some(number),
                 refused: None,
+                resources: None,
                 code,
             });
             continue;

@@ -1,6 +1,6 @@
 //! ELF: objects and code objects.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::Field;
@@ -10,10 +10,13 @@ use gcn_semantics::{Instruction, Target};
 use object::read::elf::{ElfFile64, ElfSymbol64, FileHeader, SectionHeader};
 use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 
+use super::container::Piece;
 use super::metadata;
 use super::places::{Places, is_function};
+use super::resources::Resources;
+use super::scan::Scan;
 use super::symbolic::{self, Body};
-use super::{Code, Descriptor, Function, Kind, without_end};
+use super::{Descriptor, Kind, without_end};
 use crate::{Failure, Problem};
 
 /// What such a file begins with.
@@ -22,22 +25,57 @@ pub const MAGIC: &[u8] = b"\x7fELF";
 /// The type of the note with the metadata, of "AMDGPU" (LLVM's user guide of the AMDGPU backend, "Note Records").
 const NT_AMDGPU_METADATA: u32 = 32;
 
-/// What an object is for, and what is in it.
-pub struct Content {
+/// An object that was read: its functions with their words, and what they stand among.
+pub struct Loaded {
+    /// The processor that it is for.
     pub target: Target,
-    /// In the order of their addresses.
-    pub functions: Vec<Function>,
-    /// What it does not say.
-    pub warning: Option<Problem>,
+    bodies: Vec<Body>,
+    /// The first function of each name.
+    numbers: HashMap<String, usize>,
+    places: Places,
 }
 
-/// The functions of an object, and the processor that it is for.
-pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
+/// A function of an object, without its words.
+#[derive(Debug)]
+pub struct Found {
+    pub name: String,
+    pub kind: Kind,
+    /// Of a kernel.
+    pub resources: Option<Resources>,
+    /// Why it cannot be executed.
+    pub refused: Option<String>,
+    pub scan: Scan,
+}
+
+impl Loaded {
+    /// The words of a function, and the address of the first one.
+    pub fn words(&self, number: usize) -> (&[u32], u64) {
+        (&self.bodies[number].words, self.bodies[number].address)
+    }
+
+    /// A function as text with labels and symbols, if there is one.
+    pub fn text(&self, number: usize) -> Option<String> {
+        self.bodies[number].text(number, &self.places, self.target).map(|text| text.lines)
+    }
+
+    /// The same with the functions that it calls, and the data that they read, if it hangs on where it is.
+    pub fn program(&self, number: usize) -> Option<String> {
+        symbolic::with_callees(number, &self.bodies, &self.numbers, &self.places, self.target)
+    }
+
+    /// Bytes in memory, about.
+    pub fn bytes(&self) -> usize {
+        self.places.size() + self.bodies.iter().map(|body| 4 * body.words.len()).sum::<usize>()
+    }
+}
+
+/// Reads an object: what is in it, its functions in the order of their addresses, and what it does not say.
+pub fn read(name: &str, bytes: Piece) -> Result<(Loaded, Vec<Found>, Option<Problem>), Failure> {
     let wrong = |what: &str| Failure::message(format!("{name}: {what}"));
     if bytes.get(4) == Some(&1) {
         return Err(wrong("this is a 32-bit ELF file; those of AMDGPU have 64 bits"));
     }
-    let file = ElfFile64::<Endianness>::parse(bytes).map_err(|error| wrong(&format!("broken ELF file: {error}")))?;
+    let file = ElfFile64::<Endianness>::parse(&*bytes).map_err(|error| wrong(&format!("broken ELF file: {error}")))?;
     let header = file.elf_header();
     if header.e_machine(file.endian()) != elf::EM_AMDGPU {
         let machine = match file.architecture() {
@@ -55,10 +93,16 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
     let mut symbols: Vec<_> =
         file.symbols().chain(file.dynamic_symbols()).filter(|symbol| symbol.section_index().is_some()).collect();
     symbols.sort_by_key(|symbol| symbol.address());
-    let mut found: Vec<(Kind, Option<String>)> = Vec::new();
+    let mut descriptors = HashMap::new();
+    for symbol in symbols.iter().rev() {
+        if let Some(kernel) = symbol.name().ok().and_then(|name| name.strip_suffix(".kd")) {
+            descriptors.insert(kernel, symbol);
+        }
+    }
+    let mut found = Vec::new();
     let mut bodies: Vec<Body> = Vec::new();
-    let mut seen = Vec::new();
-    let places = Places::of(&file);
+    let mut seen = HashSet::new();
+    let places = Places::of(&file, bytes.clone());
     let metadata = metadata::of_note(&note(&file).unwrap_or_default());
     let mut unsized_functions = Vec::new();
     let is_in_code =
@@ -68,22 +112,22 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
     let begins = |symbol: &ElfSymbol64<'_, '_, Endianness>| {
         is_in_code(symbol) && (is_function(symbol) || !has_functions && symbol.kind() == SymbolKind::Unknown)
     };
-    for symbol in symbols.iter().filter(|symbol| begins(symbol)) {
+    for (place, symbol) in symbols.iter().enumerate().filter(|(_, symbol)| begins(symbol)) {
         let Ok(called) = symbol.name() else { return Err(wrong("a symbol has no readable name")) };
         // A linked file names its functions twice.
-        if seen.contains(&(called, symbol.address())) {
+        if !seen.insert((called, symbol.address())) {
             continue;
         }
         let broken = || wrong(&format!("`{called}` lies outside of its section"));
         let index = symbol.section_index().ok_or_else(broken)?;
         let section = file.section_by_index(index).map_err(|_| broken())?;
-        seen.push((called, symbol.address()));
         let begin = symbol.address().checked_sub(section.address()).ok_or_else(broken)?;
         let size = match symbol.size() {
             0 => {
-                let next = symbols.iter().filter(|next| next.section_index() == Some(index) && begins(next));
+                let next = symbols[place..].iter().filter(|next| next.section_index() == Some(index) && begins(next));
                 let next = next.map(|next| next.address()).find(|next| *next > symbol.address());
-                let most = next.unwrap_or(section.address() + section.size()) - symbol.address();
+                let end = section.address().checked_add(section.size()).ok_or_else(broken)?;
+                let most = next.unwrap_or(end).checked_sub(symbol.address()).ok_or_else(broken)?;
                 let start = usize::try_from(begin).unwrap_or(usize::MAX);
                 let bytes = section.data().ok().and_then(|data| data.get(start..)).unwrap_or_default();
                 let size = reached(bytes, target).min(most) / 4 * 4;
@@ -96,7 +140,7 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
             size => size,
         };
         let range = begin..begin.checked_add(size).ok_or_else(broken)?;
-        let unlinked = section.relocations().map(|(at, _)| at).find(|at| range.contains(at)).map(|at| {
+        let unlinked = places.relocated(index.0, range.clone()).map(|at| {
             let at = at - begin;
             format!("{name}: `{called}` has a value at offset {at:#x} that the linker sets: link it first")
         });
@@ -106,8 +150,11 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
             return Err(wrong(&format!("`{called}` has {} bytes, which are no whole words", data.len())));
         }
         let words = data.chunks_exact(4).map(|bytes| u32::from_le_bytes(bytes.try_into().expect("four bytes")));
-        let kernel = symbols.iter().find(|other| other.name() == Ok(&format!("{called}.kd")));
-        let kind = match kernel {
+        let words: Vec<u32> = words.collect();
+        let mut scan = Scan::of(&words, target);
+        scan.stands_alone &= unlinked.is_none();
+        let mut resources = None;
+        let kind = match descriptors.get(called) {
             None => Kind::Function,
             Some(kernel) => {
                 let bytes = kernel.section_index().and_then(|index| {
@@ -116,11 +163,11 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
                     section.data().ok()?.get(begin..begin.checked_add(64)?)
                 });
                 let bytes = bytes.ok_or_else(|| wrong(&format!("`{called}.kd` is no kernel descriptor")))?;
+                resources = Resources::of_bytes(bytes, target);
                 Kind::Kernel(Descriptor::of_bytes(bytes).map(|kernel| kernel.with(metadata.get(called).cloned())))
             }
         };
-        let (name, words) = (called.to_owned(), words.collect::<Vec<u32>>());
-        let kind = match (kind, Kind::of_mnemonics(returns(&words, target), mnemonics(&words, target))) {
+        let kind = match (kind, scan.kind()) {
             (Kind::Function, kernel @ Kind::Kernel(_)) => kernel,
             (said, _) => said,
         };
@@ -131,29 +178,29 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
             }
             _ => None,
         };
-        bodies.push(Body { name, section: index.0, begin, address: symbol.address(), words, binding });
-        found.push((kind, unlinked));
+        let name = called.to_owned();
+        let end = without_end(&name, std::iter::once(scan.last()));
+        bodies.push(Body { name: name.clone(), section: index.0, begin, address: symbol.address(), words, binding });
+        found.push((Found { name, kind, resources, refused: end, scan }, unlinked));
     }
-    let texts = symbolic::texts(&bodies, &places, target);
-    let mut functions: Vec<Function> = Vec::new();
-    for (number, (body, (kind, unlinked))) in bodies.iter().zip(found).enumerate() {
-        let Body { name, words, address, .. } = body.clone();
-        let program = symbolic::with_callees(number, &bodies, &texts, &places);
-        let end = without_end(&name, mnemonics(&words, target).into_iter());
-        let refused = unlinked.filter(|_| program.is_none()).or(end);
-        let own = texts[number].as_ref().map(|text| text.lines.clone());
-        let code = Code::Object { words, address, own, program };
-        functions.push(Function { name, kind, line: None, refused, code });
+    let mut numbers = HashMap::new();
+    for (number, body) in bodies.iter().enumerate() {
+        numbers.entry(body.name.clone()).or_insert(number);
     }
-    if functions.is_empty() {
-        return Err(wrong("this ELF file has no function: there is no symbol of one in a section of code"));
-    }
+    drop(symbols);
+    let loaded = Loaded { target, bodies, numbers, places };
+    let found = found.into_iter().enumerate().map(|(number, (found, unlinked))| {
+        // A text can name what the linker sets.
+        let unlinked = unlinked.filter(|_| loaded.program(number).is_none());
+        Found { refused: unlinked.or(found.refused.clone()), ..found }
+    });
+    let found = found.collect();
     let warning = (!unsized_functions.is_empty()).then(|| {
         let names = super::listed(unsized_functions.iter().map(String::as_str));
         let message = format!("the object does not say how long {names} is: to the last instruction that is reached");
         Problem { file: Some(name.to_owned()), line: None, column: None, message, hint: None }
     });
-    Ok(Content { target, functions, warning })
+    Ok((loaded, found, warning))
 }
 
 /// The descriptor of the note with the metadata.
@@ -196,31 +243,6 @@ fn reached(bytes: &[u8], target: Target) -> u64 {
         }
     }
     4 * end as u64
-}
-
-/// The instructions of words, as far as they are some.
-fn instructions(words: &[u32], target: Target) -> Vec<Instruction> {
-    let mut rest = words;
-    let mut all = Vec::new();
-    while let Ok(decoded) = decode(rest, target) {
-        rest = &rest[decoded.words..];
-        all.push(decoded.instruction);
-    }
-    all
-}
-
-/// Their mnemonics.
-fn mnemonics(words: &[u32], target: Target) -> Vec<&'static str> {
-    instructions(words, target).into_iter().map(|instruction| instruction.row.mnemonic).collect()
-}
-
-/// Whether one of them is the return of a function: a jump through s[30:31].
-fn returns(words: &[u32], target: Target) -> bool {
-    let is_return = |instruction: Instruction| {
-        let pair = instruction.operands.first().and_then(|operand| operand.as_scalar_register());
-        instruction.row.mnemonic == "s_setpc_b64" && pair == Some(30)
-    };
-    instructions(words, target).into_iter().any(is_return)
 }
 
 /// Words as lines of machine code, an instruction each.

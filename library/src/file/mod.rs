@@ -1,33 +1,51 @@
-//! Files that hold programs: assembly text, what `llvm-objdump -d` prints, ELF objects; and the function of a file
-//! that the user names as `FILE:NAME`.
+//! Files that hold programs: assembly text, what `llvm-objdump -d` prints, ELF objects, and what code objects come in:
+//! fat binaries, bundles, archives; and the functions of a file that the user names as `FILE:NAME`.
 
 mod bytes;
+mod catalogue;
+mod container;
 mod contents;
 mod descriptor;
 mod dump;
 mod elf;
 mod foreign;
+mod function;
 mod metadata;
+mod names;
 mod places;
+mod resources;
+mod scan;
 mod slice;
 mod symbolic;
+mod unit;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 use itertools::Itertools;
 
 use crate::{Failure, Problem};
-use gcnverify::equiv::Fragment;
-use gcnverify::job::{self, Abi, Input, Notation, nearest};
+use gcnverify::job::{self, Input, Notation, nearest};
+
+use container::{CodeObject, Storage};
+use function::{Code, ENDS, PADDING, without_end};
+use unit::{Keeper, Unit};
 
 pub use bytes::{read_text, unreadable};
+pub use catalogue::{Catalogue, Part};
+pub use container::TargetId;
 pub use descriptor::Descriptor;
 pub use foreign::{byte_order, is_assembly};
+pub use function::{Function, Kind};
 pub use metadata::KernelMetadata;
+pub use names::demangled;
+pub use resources::Resources;
 
 /// A file that was opened, and the function that the user named.
+#[derive(Debug, Clone)]
 pub struct File {
     /// As the user wrote it, without the function.
     pub name: String,
@@ -39,110 +57,54 @@ pub struct File {
     /// What that program is, if the text is one function.
     whole_kind: Kind,
     functions: Vec<Function>,
+    /// The places of the functions of each name.
+    places: HashMap<String, Vec<usize>>,
     /// What is odd about the file.
     pub warning: Option<Problem>,
-}
-
-/// A function or a kernel of a file.
-#[derive(Debug, Clone)]
-pub struct Function {
-    /// Its symbol.
-    pub name: String,
-    /// What the file says that it is.
-    pub kind: Kind,
-    /// The line that it begins in, if the file has lines.
-    line: Option<usize>,
-    /// Why it cannot be executed: the linker will set values in it, or it has no end.
-    refused: Option<String>,
-    code: Code,
-}
-
-/// What a function is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// It is launched; what the file says of it.
-    Kernel(Option<Descriptor>),
-    /// It is called.
-    Function,
-    /// The file does not say.
-    #[default]
-    Unknown,
-}
-
-impl Kind {
-    /// What a function with these instructions is, if nothing else says it. It `returns` if it jumps through s[30:31].
-    fn of_mnemonics<'m>(returns: bool, mnemonics: impl IntoIterator<Item = &'m str>) -> Kind {
-        let all: Vec<&str> = mnemonics.into_iter().collect();
-        match (all.contains(&"s_endpgm"), all.contains(&"s_setpc_b64")) {
-            // Functions may end the program as well.
-            _ if returns => Kind::Function,
-            (true, _) => Kind::Kernel(None),
-            (false, true) => Kind::Function,
-            (false, false) => Kind::Unknown,
-        }
-    }
-}
-
-/// The instructions of a function.
-#[derive(Debug, Clone)]
-enum Code {
-    Text(Source, Syntax),
-    /// Lines of a dump: number, words, the mnemonic that stands before them.
-    Lines(Vec<(usize, Vec<u32>, String)>),
-    /// Of an object.
-    Object {
-        words: Vec<u32>,
-        /// Of the first word.
-        address: u64,
-        /// As text with labels and symbols, if there is one.
-        own: Option<String>,
-        /// The same with the functions that it calls, if it names symbols.
-        program: Option<String>,
-    },
-}
-
-/// Instructions behind which nothing is executed that does not have a label.
-const ENDS: [&str; 4] = ["s_endpgm", "s_setpc_b64", "s_branch", "s_rfe_b64"];
-/// Instructions that fill the space between functions.
-const PADDING: [&str; 2] = ["s_nop", "s_code_end"];
-
-/// That a function has no end, if so: its last instructions are these.
-fn without_end<'m>(name: &str, mnemonics: impl DoubleEndedIterator<Item = &'m str>) -> Option<String> {
-    let last = mnemonics.rev().find(|mnemonic| !PADDING.contains(mnemonic)).unwrap_or_default();
-    let message = || format!("`{name}` has no end: its last instruction is {last}, and what comes next is not known");
-    (!ENDS.contains(&last)).then(message)
 }
 
 /// Names that a message lists.
 const NAMES: usize = 8;
 
-/// Opens `FILE` or `FILE:NAME`. A name may have colons; the file is the shortest beginning that exists.
+/// Opens `FILE` or `FILE:NAME`. A name may have colons; the file is the shortest beginning that exists. Of a file with
+/// code objects for several targets the one is taken that is `wanted`, else the only one that is modelled.
 ///
 /// # Errors
-/// If there is no such file, or it holds no programs.
-pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
+/// If there is no such file, it holds no programs, or it is not clear for which target.
+pub fn open(argument: &Path, syntax: Syntax, wanted: Option<&TargetId>) -> Result<File, Failure> {
+    let (path, function) = split(argument)?;
+    let storage = bytes::storage(&path)?;
+    let name = storage.name.clone();
+    if container::is_container(&storage)? {
+        let objects = container::chosen(&name, container::open(storage.into())?, wanted)?;
+        return Ok(File { wanted: function, ..File::of_objects(&name, objects)?.with_functions()? });
+    }
+    if storage.begins(0, elf::MAGIC)? {
+        let object = CodeObject::whole(storage.into())?;
+        return Ok(File { wanted: function, ..File::of_objects(&name, vec![object])?.with_functions()? });
+    }
+    Ok(File { wanted: function, ..of_input(&path, &storage, syntax)? })
+}
+
+/// The text that a file is.
+fn of_input(path: &Path, storage: &Storage, syntax: Syntax) -> Result<File, Failure> {
+    let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
+    let (source, warning) = bytes::text(storage.name.clone(), storage.read(0..storage.size)?.to_vec())?;
+    let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
+    let warning = warning.or_else(|| foreign::odd_order(&source).filter(|_| is_hex));
+    Ok(File { warning, ..of_text(source, notation)? })
+}
+
+/// The file and the function that `FILE:NAME` names.
+fn split(argument: &Path) -> Result<(PathBuf, Option<String>), Failure> {
     let text = argument.to_string_lossy();
     let colons = || text.char_indices().filter(|(_, c)| *c == ':').map(|(at, _)| at);
     let split = colons().find(|&at| Path::new(&text[..at]).is_file()).filter(|_| !argument.exists());
-    let (path, wanted) = match split {
-        Some(at) => (PathBuf::from(&text[..at]), Some(text[at + 1..].to_owned())),
-        None => (argument.to_owned(), None),
-    };
-    if wanted.as_deref().is_some_and(str::is_empty) {
-        return Err(Failure::message(format!("{text}: there is no name behind the colon")));
+    match split {
+        Some(at) if at + 1 == text.len() => Err(Failure::message(format!("{text}: there is no name behind the colon"))),
+        Some(at) => Ok((PathBuf::from(&text[..at]), Some(text[at + 1..].to_owned()))),
+        None => Ok((argument.to_owned(), None)),
     }
-    let name = path.display().to_string();
-    let bytes = bytes::read(&path)?;
-    let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
-    if bytes.starts_with(elf::MAGIC) {
-        let elf::Content { target, functions, warning } = elf::functions(&name, &bytes)?;
-        let (whole, whole_kind) = (None, Kind::Unknown);
-        return Ok(File { name, wanted, target: Some(target), whole, whole_kind, functions, warning });
-    }
-    let (source, warning) = bytes::text(name, bytes)?;
-    let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
-    let warning = warning.or_else(|| foreign::odd_order(&source).filter(|_| is_hex));
-    Ok(File { wanted, warning, ..of_text(source, notation)? })
 }
 
 /// The file that a text would be.
@@ -156,11 +118,9 @@ pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
         Notation::Hex => byte_order(&source)?,
         Notation::Text(_) => foreign::is_assembly(&source)?,
     }
-    let (functions, whole_kind) = (Vec::new(), Kind::Unknown);
-    let file = File { name, wanted: None, target: None, whole: None, whole_kind, functions, warning: None };
     let functions = match notation {
         Notation::Text(syntax) if dump::is_dump(&source) => {
-            return Ok(File { functions: dump::functions(&source, syntax)?, ..file });
+            return Ok(File::new(name, None, dump::functions(&source, syntax)?));
         }
         Notation::Text(Syntax::Llvm) => slice::functions(&source),
         _ => Vec::new(),
@@ -169,21 +129,60 @@ pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
         [function] if slice::begins_with_function(&source) => function.kind.clone(),
         _ => Kind::Unknown,
     };
-    Ok(File { whole: Some(Input { source, notation, entry: None }), whole_kind, functions, ..file })
+    let whole = Some(Input { source, notation, entry: None });
+    Ok(File { whole, whole_kind, ..File::new(name, None, functions) })
 }
 
 impl File {
+    fn new(name: String, target: Option<Target>, functions: Vec<Function>) -> File {
+        let mut places = HashMap::<String, Vec<usize>>::new();
+        for (place, function) in functions.iter().enumerate() {
+            places.entry(function.name.clone()).or_default().push(place);
+        }
+        File { name, wanted: None, target, whole: None, whole_kind: Kind::Unknown, functions, places, warning: None }
+    }
+
+    /// The functions of code objects for one target.
+    fn of_objects(name: &str, objects: Vec<CodeObject>) -> Result<File, Failure> {
+        let keeper = Arc::new(Keeper::default());
+        let (mut target, mut functions, mut warning) = (None, Vec::new(), None);
+        for (number, object) in objects.into_iter().enumerate() {
+            let read = Unit::new(name, number, object, &keeper).read()?;
+            target = Some(read.target);
+            functions.extend(read.functions);
+            warning = warning.or(read.warning);
+        }
+        Ok(File { warning, ..File::new(name.to_owned(), target, functions) })
+    }
+
+    /// It has functions.
+    fn with_functions(self) -> Result<File, Failure> {
+        if self.functions.is_empty() {
+            let what = "this ELF file has no function: there is no symbol of one in a section of code";
+            return Err(Failure::message(format!("{}: {what}", self.name)));
+        }
+        Ok(self)
+    }
+
     /// All functions that it has.
     pub fn functions(&self) -> &[Function] {
         &self.functions
     }
-    /// Whether there are several functions, of which none was named.
+    /// Whether several functions are meant: none was named, or a pattern of names.
     pub fn is_several(&self) -> bool {
-        self.wanted.is_none() && self.functions.len() > 1
+        match &self.wanted {
+            None => self.functions.len() > 1,
+            Some(name) => names::is_pattern(name) && self.named(name).len() > 1,
+        }
     }
-    /// The name of the function that was named.
+    /// The name of the function that was named, as it was written, or a pattern of names.
     pub fn wanted(&self) -> Option<&str> {
         self.wanted.as_deref()
+    }
+    /// The symbol of the one function that was named.
+    pub fn symbol(&self) -> Option<&str> {
+        let function = self.function(self.wanted.as_deref()?).ok()?;
+        Some(&function.name)
     }
     /// The text as it is, if no function was named and assemblers know the names of all.
     pub fn whole(&self) -> Option<&Input> {
@@ -197,14 +196,37 @@ impl File {
             _ => Kind::Unknown,
         }
     }
-    /// The functions that were meant: the one that was named, else all.
+    /// The functions that were meant: the one that was named, those that fit a pattern, else all.
     ///
     /// # Errors
     /// If there is none of that name, or several.
     pub fn meant(&self) -> Result<Vec<&Function>, Failure> {
         match &self.wanted {
+            Some(name) if names::is_pattern(name) => match self.named(name) {
+                found if found.is_empty() => Err(self.nothing(name)),
+                found => Ok(found),
+            },
             Some(name) => Ok(vec![self.function(name)?]),
             None => Ok(self.functions.iter().collect()),
+        }
+    }
+
+    /// As [`File::meant`], of a file that may be one of several that are looked through: nothing if nothing is called so.
+    pub fn found(&self) -> Vec<&Function> {
+        match &self.wanted {
+            Some(name) => self.named(name),
+            None => self.functions.iter().collect(),
+        }
+    }
+
+    /// As [`File::meant`], for a comparison with `other`, whose pattern of names serves both.
+    ///
+    /// # Errors
+    /// As [`File::meant`].
+    pub fn meant_beside(&self, other: &File) -> Result<Vec<&Function>, Failure> {
+        match (&self.wanted, &other.wanted) {
+            (None, Some(pattern)) if names::is_pattern(pattern) => Ok(self.named(pattern)),
+            _ => self.meant(),
         }
     }
 
@@ -227,22 +249,34 @@ impl File {
         Ok((function.input(&self.name, target)?, function.kind.clone()))
     }
 
+    /// The functions with this symbol: in a library of several code objects one symbol may have several.
+    pub fn of_symbol(&self, symbol: &str) -> Vec<&Function> {
+        self.places.get(symbol).into_iter().flatten().map(|&place| &self.functions[place]).collect()
+    }
+
+    /// The functions that a name or a pattern means.
+    fn named(&self, name: &str) -> Vec<&Function> {
+        let same = self.of_symbol(name);
+        if !same.is_empty() {
+            return same;
+        }
+        let names = self.functions.iter().map(|function| function.name.as_str());
+        names::meant(name, names).into_iter().map(|place| &self.functions[place]).collect()
+    }
+
     /// The function of this name.
     ///
     /// # Errors
     /// If there is none, or several.
     pub fn function(&self, name: &str) -> Result<&Function, Failure> {
-        let found: Vec<&Function> = self.functions.iter().filter(|function| function.name == name).collect();
+        let found = self.named(name);
         match found[..] {
+            [] => Err(self.nothing(name)),
             [one] => Ok(one),
-            [] => {
-                let names = || self.functions.iter().map(|function| function.name.as_str());
-                let hint = match (nearest(name, names()), self.functions.is_empty()) {
-                    (_, true) => "it has no functions with names".to_owned(),
-                    (Some(nearest), _) => format!("did you mean `{nearest}`?"),
-                    (None, _) => format!("it has {}", self.names()),
-                };
-                Err(Failure::message(format!("{} has no function `{name}`; {hint}", self.name)))
+            [one, ..] if found.iter().all(|other| other.name == one.name && other.is_same(one)) => Ok(one),
+            [one, ..] if found.iter().any(|other| other.name != one.name) => {
+                let names = listed(found.iter().map(|function| function.name.as_str()));
+                Err(Failure::message(format!("{} has {} functions `{name}`: {names}", self.name, found.len())))
             }
             _ => {
                 let lines = found.iter().filter_map(|function| function.line).join(", ");
@@ -250,6 +284,17 @@ impl File {
                 Err(Failure::message(format!("{} has {} functions `{name}`{place}", self.name, found.len())))
             }
         }
+    }
+
+    /// The failure that no function is called so.
+    fn nothing(&self, name: &str) -> Failure {
+        let names = || self.functions.iter().map(|function| function.name.as_str());
+        let hint = match (nearest(name, names()), self.functions.is_empty()) {
+            (_, true) => "it has no functions with names".to_owned(),
+            (Some(nearest), _) => format!("did you mean `{nearest}`?"),
+            (None, _) => format!("it has {}", self.names()),
+        };
+        Failure::message(format!("{} has no function `{name}`; {hint}", self.name))
     }
 
     fn names(&self) -> String {
@@ -289,84 +334,6 @@ pub fn target(chosen: Option<Target>, files: &[&File]) -> Result<Target, Failure
     }
     let texts: Vec<&Input> = files.iter().filter_map(|file| file.whole.as_ref()).collect();
     Ok(job::target(chosen.or(said.map(|(_, target)| target)), &texts)?)
-}
-
-impl Kind {
-    /// What surrounds such a program.
-    pub fn abi(&self) -> Abi {
-        match self {
-            Kind::Kernel(_) => Abi::Kernel,
-            Kind::Function => Abi::Function,
-            Kind::Unknown => Abi::Fragment,
-        }
-    }
-
-    /// Whether a kernel uses only registers that its descriptor allocates.
-    ///
-    /// # Errors
-    /// The first instruction that names another one.
-    pub fn check(&self, kernel: &Fragment, target: Target) -> Result<(), Failure> {
-        match self {
-            Kind::Kernel(Some(descriptor)) => Ok(descriptor.allocation.check(kernel, target)?),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Function {
-    /// The text of a function of an object, with labels where it branches to, and symbols.
-    pub fn text(&self) -> Option<&str> {
-        match &self.code {
-            Code::Object { own, .. } => own.as_deref(),
-            _ => None,
-        }
-    }
-
-    /// Whether it calls functions of its file, as far as can be told without reading it.
-    pub fn may_call(&self) -> bool {
-        let calls = |text: &str| text.contains("s_swappc_b64") || text.contains("s_call_b64");
-        match &self.code {
-            Code::Text(source, _) => calls(&source.text),
-            Code::Object { program, .. } => program.as_deref().is_some_and(calls),
-            Code::Lines(_) => false,
-        }
-    }
-
-    /// The text that the function's instructions are read from.
-    ///
-    /// # Errors
-    /// If it cannot be executed.
-    pub fn input(&self, file: &str, target: Target) -> Result<Input, Failure> {
-        if let Some(message) = &self.refused {
-            return Err(Failure::unsupported(message));
-        }
-        match &self.code {
-            Code::Lines(lines) => dump::linked(file, lines, target)?,
-            Code::Object { program: Some(text), .. } => {
-                let source = Source { name: format!("{file}:{}", self.name), text: text.clone() };
-                return Ok(Input { source, notation: Notation::Text(Syntax::Llvm), entry: Some(self.name.clone()) });
-            }
-            _ => {}
-        }
-        self.input_as_it_is(file, target)
-    }
-    /// The same where neither values that the linker sets nor what stands behind the function make a difference.
-    ///
-    /// # Errors
-    /// If its words are not instructions of the processor.
-    pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {
-        let name = format!("{file}:{}", self.name);
-        let text = match &self.code {
-            Code::Text(source, syntax) => {
-                let entry = Some(self.name.clone());
-                return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax), entry });
-            }
-            Code::Lines(lines) => dump::hex(file, lines, target)?,
-            Code::Object { words, address, .. } => elf::hex(&name, words, *address, target)?,
-        };
-        let name = if matches!(self.code, Code::Lines(_)) { file.to_owned() } else { name };
-        Ok(Input { source: Source { name, text }, notation: Notation::Hex, entry: None })
-    }
 }
 
 /// Whether assemblers take a name without quotes.

@@ -1,6 +1,7 @@
 //! What an object has in its sections, and what it calls it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 use object::read::elf::{ElfFile64, ElfSection64, FileHeader};
 use object::{
@@ -8,6 +9,7 @@ use object::{
     RelocationTarget, SectionFlags, SymbolKind, elf,
 };
 
+use super::container::Piece;
 use super::is_plain;
 
 /// What a section is for.
@@ -19,15 +21,15 @@ pub(super) enum Use {
     Writable,
 }
 
-pub(super) struct Section<'d> {
+pub(super) struct Section {
     pub number: usize,
     pub name: String,
     pub address: u64,
     pub size: u64,
     pub align: u64,
     pub is: Use,
-    /// None of what is all zeros.
-    pub bytes: &'d [u8],
+    /// Its bytes in the file; none of what is all zeros.
+    bytes: Range<usize>,
 }
 
 /// Something with a name in a section.
@@ -79,10 +81,14 @@ pub struct Called {
 pub type Anchor = (usize, u64);
 
 /// The sections of an object, with names and relocations.
-pub struct Places<'d> {
-    pub(super) sections: Vec<Section<'d>>,
+pub struct Places {
+    /// The file.
+    data: Piece,
+    pub(super) sections: Vec<Section>,
     /// In the order of their places.
-    pub(super) named: Vec<Named>,
+    named: Vec<Named>,
+    /// The names of functions.
+    functions: HashSet<String>,
     pub(super) relocations: BTreeMap<Anchor, Relocation>,
     /// Sections have addresses.
     is_linked: bool,
@@ -104,12 +110,12 @@ const SPECIFIERS: [(u32, &str, i64); 6] = [
     (11, "rel32@hi", 12),
 ];
 
-impl<'d> Places<'d> {
-    /// Those of a file.
-    pub fn of(file: &ElfFile64<'d, Endianness>) -> Places<'d> {
+impl Places {
+    /// Those of a file, whose bytes `data` are.
+    pub fn of(file: &ElfFile64<'_, Endianness>, data: Piece) -> Places {
         let endian = file.endian();
         let is_linked = file.elf_header().e_type(endian) != elf::ET_REL;
-        let section = |section: ElfSection64<'d, '_, Endianness>| {
+        let section = |section: ElfSection64<'_, '_, Endianness>| {
             let SectionFlags::Elf { sh_flags } = section.flags() else { return None };
             let name = section.name().unwrap_or_default().to_owned();
             let has = |flag: u32| sh_flags & u64::from(flag) != 0;
@@ -121,17 +127,23 @@ impl<'d> Places<'d> {
                 () => Use::Constant,
             };
             let (number, address, size) = (section.index().0, section.address(), section.size());
-            let bytes = section.data().unwrap_or_default();
+            let part = |(offset, size): (u64, u64)| {
+                let start = usize::try_from(offset).ok()?;
+                Some(start..start.checked_add(usize::try_from(size).ok()?)?)
+            };
+            let bytes = section.file_range().and_then(part).filter(|part| part.end <= data.len()).unwrap_or(0..0);
             Some(Section { number, name, address, size, align: section.align().max(1), is, bytes })
         };
         let sections = file.sections().filter_map(section).collect();
-        let mut places = Places { sections, named: Vec::new(), relocations: BTreeMap::new(), is_linked };
+        let (named, functions) = (Vec::new(), HashSet::new());
+        let mut places = Places { data, sections, named, functions, relocations: BTreeMap::new(), is_linked };
         places.name(file);
         places.relocate(file);
         places
     }
 
-    fn name(&mut self, file: &ElfFile64<'d, Endianness>) {
+    fn name(&mut self, file: &ElfFile64<'_, Endianness>) {
+        let (mut known, mut twins) = (HashSet::new(), HashMap::<&str, usize>::new());
         for symbol in file.symbols().chain(file.dynamic_symbols()).filter(|symbol| symbol.section_index().is_some()) {
             let (Ok(name), Some(index)) = (symbol.name(), symbol.section_index()) else { continue };
             let Some(section) = self.section(index.0) else { continue };
@@ -142,22 +154,26 @@ impl<'d> Places<'d> {
             if begin > section.size {
                 continue;
             }
-            let is_known = |known: &Named| (known.section, known.begin) == (index.0, begin);
             let is_function = is_function(&symbol) && section.is == Use::Code;
-            if !is_function && self.named.iter().any(is_known) {
+            if !known.insert((index.0, begin)) && !is_function {
                 continue;
             }
-            // Data of several files may have one name.
-            let twins = self.named.iter().filter(|known| known.name == name && !is_known(known)).count();
-            let name = if is_function || twins == 0 { name.to_owned() } else { format!("{name}.{twins}") };
             let is_weak = symbol.is_weak() && !self.is_linked;
+            // Data of several files may have one name.
+            let twins = twins.entry(name).or_default();
+            let (number, name) = (*twins, name.to_owned());
+            *twins += 1;
+            if is_function {
+                self.functions.insert(name.clone());
+            }
+            let name = if is_function || number == 0 { name } else { format!("{name}.{number}") };
             let named = Named { name, section: index.0, begin, size: symbol.size(), is_function, is_weak };
             self.named.push(named);
         }
         self.named.sort_by_key(|named| (named.section, named.begin));
     }
 
-    fn relocate(&mut self, file: &ElfFile64<'d, Endianness>) {
+    fn relocate(&mut self, file: &ElfFile64<'_, Endianness>) {
         for section in file.sections() {
             let table = file.symbol_table();
             for (at, relocation) in section.relocations() {
@@ -210,7 +226,29 @@ impl<'d> Places<'d> {
         self.relocations.insert(place, Relocation { kind, target, addend });
     }
 
-    fn section(&self, number: usize) -> Option<&Section<'d>> {
+    /// The first place in a range of a section at which the linker sets a value.
+    pub fn relocated(&self, section: usize, range: Range<u64>) -> Option<u64> {
+        self.relocations.range((section, range.start)..(section, range.end)).next().map(|(&(_, at), _)| at)
+    }
+
+    /// The bytes of a section, none of what is all zeros.
+    pub(super) fn bytes(&self, section: &Section) -> &[u8] {
+        &self.data[section.bytes.clone()]
+    }
+
+    /// Bytes of the file.
+    pub fn size(&self) -> usize {
+        self.data.len()
+    }
+
+    /// What has a name and begins at a place.
+    pub(super) fn named_at(&self, place: Anchor) -> &[Named] {
+        let start = self.named.partition_point(|named| (named.section, named.begin) < place);
+        let count = self.named[start..].partition_point(|named| (named.section, named.begin) == place);
+        &self.named[start..start + count]
+    }
+
+    fn section(&self, number: usize) -> Option<&Section> {
         self.sections.iter().find(|section| section.number == number)
     }
 
@@ -221,7 +259,8 @@ impl<'d> Places<'d> {
 
     /// The place of an address of a linked file.
     fn place_of(&self, address: u64) -> Option<Anchor> {
-        let holds = |section: &&Section| (section.address..section.address + section.size).contains(&address);
+        let holds =
+            |section: &&Section| (section.address..section.address.saturating_add(section.size)).contains(&address);
         let section = self.sections.iter().find(holds).filter(|_| self.is_linked)?;
         Some((section.number, address - section.address))
     }
@@ -238,15 +277,15 @@ impl<'d> Places<'d> {
     /// How a place is called; nothing of code without a name.
     fn called(&self, (number, at): Anchor) -> Option<Called> {
         let section = self.section(number)?;
-        let before =
-            self.named.iter().enumerate().rev().find(|(_, named)| named.section == number && named.begin <= at);
-        let holds = |(index, named): &(usize, &Named)| {
-            let next = self.named[index + 1..].iter().find(|next| next.section == number && next.begin > named.begin);
+        let next = self.named.partition_point(|named| (named.section, named.begin) <= (number, at));
+        let before = self.named[..next].last().filter(|named| named.section == number);
+        let holds = |named: &&Named| {
+            let next = self.named.get(next).filter(|next| next.section == number);
             let end = next.map_or(section.size, |next| next.begin);
-            at < if named.size > 0 { named.begin + named.size } else { end.max(named.begin + 1) }
+            at < if named.size > 0 { named.begin.saturating_add(named.size) } else { end.max(named.begin + 1) }
         };
         match before.filter(holds) {
-            Some((_, named)) => {
+            Some(named) => {
                 let data = (!named.is_function).then_some((number, named.begin));
                 Some(Called { name: named.name.clone(), behind: (at - named.begin) as i64, data })
             }
@@ -275,7 +314,7 @@ impl<'d> Places<'d> {
 
     /// Whether a place is one of code that does not begin there: what is there may be data.
     fn is_inside_function(&self, called: &Called) -> bool {
-        called.behind != 0 && self.named.iter().any(|named| named.is_function && named.name == called.name)
+        called.behind != 0 && self.functions.contains(&called.name)
     }
 
     /// The operand that a relocation in an instruction stands for.

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use gcnverify::job::is_data;
 
-use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, metadata, without_end};
+use super::{Code, Descriptor, ENDS, Function, Kind, Resources, is_plain, metadata, without_end};
 
 /// How a function returns.
 const RETURN: [&str; 2] = ["s_setpc_b64", "s[30:31]"];
@@ -93,7 +93,8 @@ pub fn functions(source: &Source) -> Vec<Function> {
         let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
         let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
         let refused = refused.or_else(|| text.names_foreign(own, &called));
-        Function { name: name.to_owned(), kind: text.kind(name, own), line: Some(line + 1), refused, code }
+        let resources = text.said(name).map(|said| Resources::of_directives(said));
+        Function { name: name.to_owned(), kind: text.kind(name, own), resources, line: Some(line + 1), refused, code }
     };
     let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
     all.map(function).collect()
@@ -270,8 +271,13 @@ impl<'t> Text<'t> {
         })
     }
 
+    /// What the directives of a kernel say.
+    fn said(&self, name: &str) -> Option<&[(String, String)]> {
+        self.kernels.iter().find(|(kernel, _)| *kernel == name).map(|(_, said)| &said[..])
+    }
+
     fn kind(&self, name: &str, own: &Range<usize>) -> Kind {
-        if let Some((_, said)) = self.kernels.iter().find(|(kernel, _)| *kernel == name) {
+        if let Some(said) = self.said(name) {
             let metadata = self.metadata.get(name).cloned();
             return Kind::Kernel(Descriptor::of_directives(said).map(|kernel| kernel.with(metadata)));
         }

@@ -1,7 +1,7 @@
 //! Functions of an object as assembly text, with symbols where the linker sets values or has set them: in the
 //! additions behind `s_getpc_b64`, and where a relocation says so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand};
@@ -44,7 +44,7 @@ pub struct Text {
 
 impl Body {
     /// The function as text; `None` if its words are no instructions, or have values that text cannot name.
-    fn text(&self, number: usize, names: &Places, target: Target) -> Option<Text> {
+    pub fn text(&self, number: usize, names: &Places, target: Target) -> Option<Text> {
         if !is_plain(&self.name) {
             return None;
         }
@@ -148,34 +148,38 @@ impl Body {
     }
 }
 
-/// The texts of functions, where they have one.
-pub fn texts(bodies: &[Body], names: &Places, target: Target) -> Vec<Option<Text>> {
-    bodies.iter().enumerate().map(|(number, body)| body.text(number, names, target)).collect()
-}
-
 /// The text of function `number`, of those that it calls and of the data that they read, if it hangs on where it is and
-/// all have a text.
-pub fn with_callees(number: usize, bodies: &[Body], texts: &[Option<Text>], places: &Places) -> Option<String> {
-    let first = texts[number].as_ref().filter(|text| !text.symbols.is_empty() || text.looks_around)?;
-    let number_of = |name: &String| bodies.iter().position(|body| body.name == *name);
-    let (mut order, mut waiting) = (vec![number], vec![first]);
-    while let Some(text) = waiting.pop() {
-        for callee in text.symbols.iter().filter_map(number_of) {
+/// all have a text. `numbers` has the functions by name.
+pub fn with_callees(
+    number: usize,
+    bodies: &[Body],
+    numbers: &HashMap<String, usize>,
+    places: &Places,
+    target: Target,
+) -> Option<String> {
+    let text = |number: usize| bodies[number].text(number, places, target);
+    let first = text(number).filter(|text| !text.symbols.is_empty() || text.looks_around)?;
+    let (mut order, mut of_program) = (vec![number], vec![first]);
+    let mut waiting = vec![0];
+    while let Some(place) = waiting.pop() {
+        let callees: Vec<usize> =
+            of_program[place].symbols.iter().filter_map(|name| numbers.get(name).copied()).collect();
+        for callee in callees {
             if !order.contains(&callee) {
+                waiting.push(order.len());
                 order.push(callee);
-                waiting.push(texts[callee].as_ref()?);
+                of_program.push(text(callee)?);
             }
         }
     }
     let bound = |&number: &usize| Some(format!("\t{} {}\n", bodies[number].binding?, bodies[number].name));
     let bindings: String = order.iter().filter_map(bound).collect();
-    let of_program: Vec<&Text> = order.iter().filter_map(|&number| texts[number].as_ref()).collect();
     // Of functions behind the first it is not said where they are.
     if of_program[1..].iter().any(|text| text.looks_around) {
         return None;
     }
     let body = &bodies[number];
-    let around = first.looks_around.then_some(((body.section, body.begin), 4 * body.words.len() as u64));
+    let around = of_program[0].looks_around.then_some(((body.section, body.begin), 4 * body.words.len() as u64));
     let data = places.data(of_program.iter().flat_map(|text| text.data.iter().copied()), around);
     // Behind the instructions, which keep their lines.
     Some(of_program.iter().map(|text| text.lines.as_str()).chain([&*bindings, &*data]).collect())

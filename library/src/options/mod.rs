@@ -5,11 +5,12 @@ pub mod table;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use gcn_semantics::{Target, UnknownTarget};
+use gcn_semantics::UnknownTarget;
 use gcnverify::job::{Distinct, json_error, unknown};
 use serde_json::{Map, Value};
 
 use crate::Failure;
+use crate::file::TargetId;
 use table::Row;
 
 /// How messages call options.
@@ -77,7 +78,7 @@ impl Options {
     }
 
     /// The processor.
-    pub fn target(&mut self) -> Result<Option<Target>, Failure> {
+    pub fn target(&mut self) -> Result<Option<TargetId>, Failure> {
         let wrong = |unknown: UnknownTarget| {
             let failure = Failure::message(format!("target: {unknown}"));
             if unknown.unmodelled().is_some() { failure.of_unsupported() } else { failure }
