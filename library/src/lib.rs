@@ -35,6 +35,7 @@ pub mod format;
 pub mod forms;
 pub mod hazards;
 pub mod hints;
+pub mod journal;
 pub mod launch;
 pub mod list;
 pub mod memory;

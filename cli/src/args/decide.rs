@@ -21,8 +21,9 @@ fn fact_help() -> String {
 #[derive(Debug, Args)]
 pub struct EquivArgs {
     /// First program: assembly text (.s, .asm, or - for standard input), what llvm-objdump -d prints, an ELF object, or
-    /// machine code (.hex: one instruction per line, bytes in memory order); :NAME behind it names one function or
-    /// kernel. Of two files with several functions, those with equal names are compared
+    /// machine code (.hex: one instruction per line, bytes in memory order); a library, executable, archive or bundle
+    /// with code objects, of which --target chooses; :NAME behind it names functions, by symbol or as in the source, with
+    /// * and ? as wildcards. Of two files with several functions, those with equal names are compared
     #[arg(value_name = "A[:NAME]")]
     pub a: PathBuf,
     /// Second program
@@ -60,6 +61,9 @@ pub struct EquivArgs {
     /// Do not look for what may help after `different` and `unknown`, which asks up to a dozen small questions more
     #[arg(long)]
     pub no_hints: bool,
+    /// Keep what becomes of each function of two files in this file, and ask again only about those that are not in it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["certify", "dump_smt", "verify_rewrites"])]
+    pub resume: Option<PathBuf>,
     /// Write the report as one JSON object
     #[arg(long)]
     pub json: bool,

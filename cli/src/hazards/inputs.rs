@@ -19,23 +19,27 @@ pub struct Input {
     pub program: Result<Program, Failure>,
 }
 
-/// The programs of a file.
+/// Gives the programs of a file to `look`, one after the other.
 ///
 /// # Errors
-/// If it cannot be read at all.
-pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
+/// If it cannot be read at all, or `look` fails.
+pub fn inputs(
+    file: &Path,
+    args: &HazardsArgs,
+    mut look: impl FnMut(Input) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if file.extension().is_some_and(|extension| extension == "jsonl") {
         let source = input::read_text(file)?;
         let lines = source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let all: Vec<Input> = lines.map(|(index, line)| of_line(index + 1, line, args)).collect();
         return match all.is_empty() {
             true => Err(Failure::message(format!("{} has no program", source.name))),
-            false => Ok(all),
+            false => all.into_iter().try_for_each(look),
         };
     }
     let file: File = input::open(file, args.target.syntax, args.target.target.as_ref())?;
-    let programs = hazards::programs(&file, args.target.chosen(), args.abi)?;
-    Ok(programs.into_iter().map(|(name, program)| Input { id: name.into(), program }).collect())
+    let mut programs = hazards::programs(&file, args.target.chosen(), args.abi)?;
+    programs.try_for_each(|(name, program)| look(Input { id: name.into(), program }))
 }
 
 /// The keys of a line, in the order of messages.

@@ -22,9 +22,10 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for file in &args.files {
-        for input in inputs::inputs(file, args)? {
+        inputs::inputs(file, args, |input| {
             worst = worst.max(one(input, args)?);
-        }
+            Ok(())
+        })?;
     }
     Ok(worst)
 }

@@ -169,6 +169,16 @@ fn instructions_are_described() {
 }
 
 #[test]
+fn functions_of_files_are_described() {
+    let scratch = Scratch::new();
+    scratch.write("f.s", ".type f,@function\nf:\nv_nosuch v0\nv_mov_b32 v0, 1\ns_endpgm\n");
+    let of = |name: &str| format!("{}/tests/files/{name}", env!("CARGO_MANIFEST_DIR"));
+    check(&scratch, "Listed", &["list", "f.s", "--json"]);
+    check(&scratch, "Listed", &["list", &of("module.o"), "--json"]);
+    check(&scratch, "Identical", &["equiv", &of("module.o"), &of("module.o"), "--json"]);
+}
+
+#[test]
 fn reports_on_emulators_are_described() {
     let scratch = Scratch::new();
     let report = |fault: &str| {

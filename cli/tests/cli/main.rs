@@ -3,6 +3,7 @@
 mod batch;
 mod branches;
 mod conformance;
+mod containers;
 mod counterexample;
 mod declared;
 mod diagnostics;

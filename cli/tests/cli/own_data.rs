@@ -120,16 +120,13 @@ fn pools_of_texts_count() {
 #[test]
 fn other_files_are_recognised() {
     let scratch = Scratch::new();
-    let files: [(&str, &[u8], &str); 9] = [
+    let files: [(&str, &[u8], &str); 6] = [
         ("a.bc", b"BC\xc0\xde\x35\x14\0\0", "LLVM bitcode"),
         ("a.ll", b"; ModuleID = 'a'\nsource_filename = \"a\"\ndefine void @f() {\n", "LLVM IR"),
         ("b.ll", b"define amdgpu_kernel void @f(ptr %p) {\n  ret void\n}\n", "LLVM IR"),
         ("a.hip", b"#include <hip/hip_runtime.h>\n__global__ void f(int *p) {}\n", "source code"),
         ("a.cl", b"// f\n__kernel void f(__global int *p) { }\n", "source code"),
         ("a.c", b"int f(int a) {\n  return a;\n}\n", "source code"),
-        ("a.hipfb", b"__CLANG_OFFLOAD_BUNDLE__\x02\0\0\0", "an offload bundle"),
-        ("b.hipfb", b"CCOB\x02\0\x01\0", "a compressed offload bundle"),
-        ("a.a", b"!<arch>\n", "an archive"),
     ];
     for (name, bytes, what) in files {
         scratch.write(name, bytes);
@@ -137,6 +134,20 @@ fn other_files_are_recognised() {
             [&["equiv", name, name][..], &["hazards", name], &["run", name], &["asm", name], &["prove", name]]
         {
             scratch.run(arguments).exits(2).complains(&[what, "first: "]);
+        }
+    }
+    // These are opened where programs are read, and here they are broken; other commands read text.
+    for (name, bytes, what) in [
+        ("a.hipfb", &b"__CLANG_OFFLOAD_BUNDLE__\x02\0\0\0"[..], "an offload bundle"),
+        ("b.hipfb", b"CCOB\x02\0\x01\0", "a compressed offload bundle"),
+        ("a.a", b"!<arch>\n", "an archive"),
+    ] {
+        scratch.write(name, bytes);
+        for arguments in [["asm", name], ["prove", name]] {
+            scratch.run(&arguments).exits(2).complains(&[what, "first: "]);
+        }
+        for command in ["hazards", "run", "disasm", "list"] {
+            scratch.run(&[command, name]).exits(2).complains(&[name]);
         }
     }
 }

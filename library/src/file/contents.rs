@@ -58,7 +58,7 @@ impl Places {
         let start = anchors.first().copied().unwrap_or(0);
         let end = |at: &u64| {
             let named = self.named_at((number, *at)).iter();
-            at + named.map(|named| named.size).max().unwrap_or(0) + WRITTEN
+            at.saturating_add(named.map(|named| named.size).max().unwrap_or(0)).saturating_add(WRITTEN)
         };
         start..anchors.iter().map(end).max().unwrap_or(0).min(size)
     }

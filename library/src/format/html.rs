@@ -33,6 +33,7 @@ impl Html {
         match outcome {
             Outcome::Refused(failure, _) => refused(&failure.refusal().message),
             Outcome::Missing(sentence) => refused(sentence),
+            Outcome::Same(_) | Outcome::Kept(_) => refused(&outcome.why().0.unwrap_or_default()),
             Outcome::Decided(decided) => match &decided.compared {
                 None => refused(&summary(&decided.early)),
                 Some(compared) => {

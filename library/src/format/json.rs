@@ -5,7 +5,7 @@ use gcnverify_report::visible;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Entry, Outcome, Part, Renderer};
+use super::{Entry, Outcome, Part, Renderer, Same};
 use crate::hazards::{Hazardous, SideFound, sides_found};
 
 /// An answer: one of the objects of `docs/json.md`.
@@ -25,6 +25,22 @@ pub enum Object {
     Hazardous(Hazardous),
     /// It was not understood.
     Refused(Refusal),
+    /// Both have the same machine code.
+    Same(Identical),
+    /// An earlier run has written it.
+    Kept(Value),
+}
+
+/// The answer about a function that both files have with the same machine code.
+#[derive(Debug, Clone, Serialize)]
+pub struct Identical {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    verdict: &'static str,
+    target: String,
+    identical: bool,
+    bytes: usize,
+    instructions: usize,
 }
 
 /// The object of an answer that calls itself `id`.
@@ -34,6 +50,12 @@ pub fn object(entry: &Entry, id: Option<Value>) -> Object {
         Outcome::Refused(failure, target) => {
             return Object::Refused(Refusal { id, target: target.map(str::to_owned), ..failure.refusal() });
         }
+        Outcome::Same(Same { target, bytes, instructions }) => {
+            let (target, verdict) = (target.clone(), entry.outcome.verdict());
+            let [bytes, instructions] = [*bytes, *instructions];
+            return Object::Same(Identical { id, verdict, target, identical: true, bytes, instructions });
+        }
+        Outcome::Kept(kept) => return Object::Kept(kept.answer.clone()),
         Outcome::Missing(sentence) => {
             return Object::Refused(Refusal { id, verdict: "missing", target: None, message: sentence.to_owned() });
         }

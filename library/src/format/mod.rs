@@ -13,6 +13,8 @@ pub use text::text;
 
 use crate::Failure;
 use crate::decide::Decided;
+use crate::hazards::summary;
+use crate::journal::Kept;
 
 /// A way to write answers.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +92,21 @@ pub enum Outcome<'e> {
     Refused(&'e Failure, Option<&'e str>),
     /// Only one of the files has it, as this says.
     Missing(&'e str),
+    /// Both have the same machine code.
+    Same(&'e Same),
+    /// An earlier run has decided it.
+    Kept(&'e Kept),
+}
+
+/// A function that both files have with the same machine code, which hangs on nothing around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Same {
+    /// The processor.
+    pub target: String,
+    /// Bytes of machine code.
+    pub bytes: usize,
+    /// Instructions.
+    pub instructions: usize,
 }
 
 impl Outcome<'_> {
@@ -99,6 +116,8 @@ impl Outcome<'_> {
             Outcome::Decided(decided) => decided.exit(),
             Outcome::Refused(failure, _) => failure.exit(),
             Outcome::Missing(_) => Exit::Missing,
+            Outcome::Same(_) => Exit::Holds,
+            Outcome::Kept(kept) => kept.exit,
         }
     }
 
@@ -108,7 +127,35 @@ impl Outcome<'_> {
             Outcome::Decided(decided) => decided.verdict(),
             Outcome::Refused(failure, _) => failure.refusal().verdict,
             Outcome::Missing(_) => "missing",
+            Outcome::Same(_) => "equivalent",
+            Outcome::Kept(kept) => kept.verdict,
         }
+    }
+
+    /// Why, in a line, and what may help.
+    fn why(&self) -> (Option<String>, &[String]) {
+        match self {
+            Outcome::Refused(failure, _) => (Some(failure.refusal().message), &[]),
+            Outcome::Missing(sentence) => (Some((*sentence).to_owned()), &[]),
+            Outcome::Same(_) => (Some("the same machine code".to_owned()), &[]),
+            Outcome::Kept(kept) => (kept.why.clone(), &kept.hints),
+            Outcome::Decided(decided) => match &decided.compared {
+                None => (Some(summary(&decided.early)), &[]),
+                Some(compared) => {
+                    let why = compared.report.verdict.reason();
+                    let why = why.or_else(|| gcnverify_report::text::remark(&decided.job, &compared.report));
+                    (why, &compared.hints)
+                }
+            },
+        }
+    }
+
+    /// What a later run needs to know of the answer about the function with this name.
+    pub fn kept(&self, name: &str) -> Kept {
+        let (why, hints) = self.why();
+        let answer = object(&Entry::new(Some(name), *self), Some(name.into()));
+        let answer = serde_json::to_value(answer).expect("keys are texts, and JSON has a word for every value");
+        Kept { verdict: self.verdict(), exit: self.exit(), why, hints: hints.to_vec(), answer }
     }
 }
 
@@ -183,12 +230,17 @@ mod tests {
         let load = "s_load_dword s6, s[4:5], 0x0\ns_mov_b32 s7, s6";
         let early = decided(load, load);
         let failure = Failure::unsupported("nobody knows");
+        let identical = Same { target: "gfx900".into(), bytes: 8, instructions: 2 };
+        let kept = Outcome::Decided(&other).kept("f");
+        assert_eq!(kept.answer["id"], "f");
         let all = [
             (Outcome::Decided(&same), "equivalent", Exit::Holds),
             (Outcome::Decided(&other), "different", Exit::Fails),
             (Outcome::Decided(&early), "hazard", Exit::Fails),
             (Outcome::Refused(&failure, None), "unsupported", Exit::Unsupported),
             (Outcome::Missing("only a has it"), "missing", Exit::Missing),
+            (Outcome::Same(&identical), "equivalent", Exit::Holds),
+            (Outcome::Kept(&kept), "different", Exit::Fails),
         ];
         for (outcome, verdict, exit) in all {
             assert_eq!((outcome.verdict(), outcome.exit()), (verdict, exit));

@@ -54,17 +54,7 @@ impl Text {
     /// A line about the function with this name, and its hints.
     fn line(&self, name: &str, outcome: Outcome) -> Vec<Part> {
         let width = self.about.width;
-        let (why, hints) = match outcome {
-            Outcome::Refused(failure, _) => (Some(failure.refusal().message), &[][..]),
-            Outcome::Missing(sentence) => (Some(sentence.to_owned()), &[][..]),
-            Outcome::Decided(decided) => match &decided.compared {
-                None => (Some(summary(&decided.early)), &[][..]),
-                Some(compared) => {
-                    let why = compared.report.verdict.reason();
-                    (why.or_else(|| text::remark(&decided.job, &compared.report)), &compared.hints[..])
-                }
-            },
-        };
+        let (why, hints) = outcome.why();
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         let mut text = format!("{}{why}\n", outcome.verdict());
         hints.iter().for_each(|hint| text += &format!("{:width$}  hint: {hint}\n", ""));

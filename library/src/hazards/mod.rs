@@ -19,27 +19,33 @@ use crate::file::{self, File, Function, Kind};
 /// A program that a file holds, with its name, or why it is none.
 pub type Named = (String, Result<Program, Failure>);
 
-/// The programs of a file: the whole text, or each function. `abi` says what they are; else the file does.
+/// The programs of a file: the whole text, or each function, which is read when it is its turn. `abi` says what they are;
+/// else the file does.
 ///
 /// # Errors
 /// If the file cannot be read at all.
-pub fn programs(file: &File, target: Option<Target>, abi: Option<Abi>) -> Result<Vec<Named>, Failure> {
+pub fn programs<'f>(
+    file: &'f File,
+    target: Option<Target>,
+    abi: Option<Abi>,
+) -> Result<Box<dyn Iterator<Item = Named> + 'f>, Failure> {
     let target = file::target(target, &[file]);
-    let checked = |program: Program, kind: &Kind| {
+    let checked = move |program: Program, kind: &Kind| {
         let Program { source, listing, .. } = program.clone();
         kind.check(&Fragment { source, listing }, program.target).map(|()| program)
     };
     if let Some(whole) = file.whole() {
         let kind = file.kind();
         let program = target.and_then(|target| Program::new(whole.clone(), target, abi.unwrap_or_default()));
-        return Ok(vec![(file.name.clone(), program.and_then(|program| checked(program, &kind)))]);
+        let named = (file.name.clone(), program.and_then(|program| checked(program, &kind)));
+        return Ok(Box::new(std::iter::once(named)));
     }
     let target = target?;
-    let program = |function: &Function| {
+    let program = move |function: &Function| {
         let abi = abi.unwrap_or(function.kind.abi());
         let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
         let program = program.and_then(|program| checked(program, &function.kind));
         (format!("{}:{}", file.name, function.name), program)
     };
-    Ok(file.meant()?.into_iter().map(program).collect())
+    Ok(Box::new(file.meant()?.into_iter().map(program)))
 }

@@ -199,6 +199,26 @@ fn what_is_cut_off_is_refused() {
     }
 }
 
+/// Whatever a byte says, nothing panics, and what is taken can be read or is refused.
+#[test]
+fn any_byte_may_be_wrong() {
+    let entry = bundle(&[("hip-amdgcn-amd-amdhsa--gfx906", &gfx(GFX906))], 1);
+    let library = host(&[(".hip_fatbin", &entry)]);
+    let member = archive(&[("a.o", &entry)]);
+    for whole in [packed(1, 0, &entry), packed(2, 1, &entry), packed(3, 0, &entry), library, member, entry] {
+        for at in 0..whole.len() {
+            for value in [0, 1, 0x7f, 0x80, 0xff, whole[at] ^ 1, whole[at].wrapping_add(1)] {
+                let mut spoilt = whole.clone();
+                spoilt[at] = value;
+                let storage = Storage::of_bytes("file", spoilt);
+                let _ = is_container(&storage);
+                let objects = open(Arc::new(storage)).map(|contents| contents.objects).unwrap_or_default();
+                objects.iter().for_each(|object| drop(object.read()));
+            }
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_is_told_with_its_place() {
     let spoilt = |at: usize, number: u64| {
