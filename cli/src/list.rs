@@ -41,7 +41,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     if let Some(failure) = first {
         return Err(failure);
     }
-    if summary.functions == 0 && summary.unmodelled.is_empty() {
+    if summary.functions == 0 && (catalogue.wanted.is_some() || summary.unmodelled.is_empty()) {
         return Err(Failure::message(format!("{}: there is no function with such a name in it", args.file.display())));
     }
     if !args.json {

@@ -115,7 +115,9 @@ fn libraries_are_compared_function_by_function() {
     assert!(differs.stdout.ends_with("2 functions: 1 equivalent, 1 different\n"), "{}", differs.stdout);
     scratch.run(&["equiv", "a.so", "c.so", "--target", "gfx906"]).exits(0);
     let some = scratch.run(&["equiv", "a.so:c*", "c.so", "--target", "gfx900"]).exits(0);
-    assert_eq!(some.stdout, "copy  equivalent: the same machine code\n");
+    some.says(&["equivalent: same final values for every input (gfx900, kernel"]);
+    let all = scratch.run(&["equiv", "a.so", "c.so:*", "--target", "gfx906"]).exits(0);
+    all.says(&["copy   equivalent: the same machine code", "2 functions"]);
     let page = scratch.run(&["equiv", "a.so", "c.so", "--target", "gfx900", "--html", "-"]).exits(1);
     page.says(&["the same machine code", "different"]);
 }
@@ -175,6 +177,26 @@ fn an_interrupted_comparison_goes_on() {
     scratch.run(&[&command[..], &["--certify", "c"]].concat()).exits(2);
 }
 
+/// `lines.so` is `lines.s`, assembled and linked by LLVM.
+#[test]
+fn findings_name_the_line_of_the_source() {
+    let scratch = Scratch::new();
+    scratch.write("lines.so", content("lines.so"));
+    let found = scratch.run(&["hazards", "lines.so"]).exits(1);
+    found.says(&["// 000000001300 sum.hip:7", "// 000000001308 sum.hip:8", "lines.so:early: 1 missing wait"]);
+    // What cannot be read of the lines is left out.
+    let good = content("lines.so");
+    let at = good.windows(7).position(|bytes| bytes == b"sum.hip").expect("the name is there");
+    for place in at.saturating_sub(40)..at + 40 {
+        for value in [0, 0x7f, 0xff] {
+            let mut bytes = good.clone();
+            bytes[place] = value;
+            scratch.write("lines.so", bytes);
+            scratch.run(&["hazards", "lines.so"]).exits(1).says(&["1 missing wait"]);
+        }
+    }
+}
+
 #[test]
 fn what_a_file_holds_is_listed() {
     let scratch = scratch();
@@ -188,7 +210,7 @@ fn what_a_file_holds_is_listed() {
         (1, &"twice".into(), &"gfx906:xnack-".into())
     );
     let kernel = &scratch.run(&["list", "m.o:copy", "--json"]).exits(0).json_lines()[0];
-    assert_eq!((&kernel["kind"], &kernel["kernarg"], &kernel["lds"]), (&"kernel".into(), &16.into(), &0.into()));
+    assert_eq!((&kernel["kind"], &kernel["kernarg"], &kernel["lds"]), (&"kernel".into(), &280.into(), &0.into()));
     scratch.run(&["list", "a.so", "--target", "gfx803"]).exits(2).complains(&["not for gfx803"]);
     scratch.run(&["list", "a.so:nosuch"]).exits(2).complains(&["no function with such a name"]);
     scratch.run(&["list", "nowhere.so"]).exits(2).complains(&["cannot read nowhere.so"]);
@@ -199,7 +221,10 @@ fn what_a_file_holds_is_listed() {
         "in 1 something",
     ]);
     scratch.write("empty.so", library(&[]));
-    scratch.run(&["list", "empty.so"]).exits(2).complains(&["empty.so has no code for a processor of AMD"]);
+    scratch
+        .run(&["list", "empty.so"])
+        .exits(2)
+        .complains(&["empty.so: this ELF file is for X86_64, not for AMDGPU, and carries no code"]);
     let object = &scratch.run(&["list", "text.s", "--json"]).exits(0).json_lines()[0];
     assert_eq!(object["unsupported"][0]["count"], 1);
 }

@@ -19,6 +19,8 @@ pub struct Catalogue {
     pub parts: Vec<Part>,
     /// What was passed over, in words.
     pub passed: Vec<String>,
+    /// The name or the pattern of the functions that are meant.
+    pub wanted: Option<String>,
 }
 
 /// A code object, or a text.
@@ -53,18 +55,18 @@ impl Catalogue {
         let contents = if container::is_container(&storage)? {
             container::open(storage.into())?
         } else if storage.begins(0, elf::MAGIC)? {
-            Contents { objects: vec![CodeObject::whole(storage.into())?], passed: Vec::new() }
+            Contents { objects: vec![CodeObject::whole(storage.into())?], ..Contents::default() }
         } else {
             let file = Arc::new(of_input(&path, &storage, syntax)?);
             let (id, place) = (None, String::new());
-            let part = Part { id, place, bytes: None, file: name.clone(), wanted, content: Content::Text(file) };
-            return Ok(Catalogue { name, parts: vec![part], passed: Vec::new() });
+            let content = Content::Text(file);
+            let part = Part { id, place, bytes: None, file: name.clone(), wanted: wanted.clone(), content };
+            return Ok(Catalogue { name, parts: vec![part], passed: Vec::new(), wanted });
         };
-        let Contents { objects, passed } = contents;
-        if objects.is_empty() {
-            container::chosen(&name, Contents { objects, passed }, None)?;
-            unreachable!("without an object none can be chosen");
+        if contents.objects.is_empty() {
+            return Err(container::nothing(&name, &contents));
         }
+        let Contents { objects, passed, .. } = contents;
         let is_meant = |object: &CodeObject| target.is_none_or(|target| object.id.fits(target));
         let all: Vec<String> = objects.iter().map(|object| object.id.to_string()).collect();
         let part = |object: CodeObject| Part {
@@ -83,7 +85,7 @@ impl Catalogue {
                 all.dedup();
                 Err(Failure::message(format!("{name} has code for {}, not for {target}", all.join(", "))))
             }
-            None => Ok(Catalogue { name, parts, passed }),
+            None => Ok(Catalogue { name, parts, passed, wanted }),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! ELF: objects and code objects.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::OnceLock;
 
 use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::Field;
@@ -11,6 +12,7 @@ use object::read::elf::{ElfFile64, ElfSymbol64, FileHeader, SectionHeader};
 use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 
 use super::container::Piece;
+use super::lines::Lines;
 use super::metadata;
 use super::places::{Places, is_function};
 use super::resources::Resources;
@@ -33,6 +35,8 @@ pub struct Loaded {
     /// The first function of each name.
     numbers: HashMap<String, usize>,
     places: Places,
+    /// Read when a text is wanted.
+    lines: OnceLock<Lines>,
 }
 
 /// A function of an object, without its words.
@@ -55,17 +59,33 @@ impl Loaded {
 
     /// A function as text with labels and symbols, if there is one.
     pub fn text(&self, number: usize) -> Option<String> {
-        self.bodies[number].text(number, &self.places, self.target).map(|text| text.lines)
+        self.bodies[number].text(number, &self.places, self.lines(), self.target).map(|text| text.lines)
     }
 
     /// The same with the functions that it calls, and the data that they read, if it hangs on where it is.
     pub fn program(&self, number: usize) -> Option<String> {
-        symbolic::with_callees(number, &self.bodies, &self.numbers, &self.places, self.target)
+        symbolic::with_callees(number, &self.bodies, &self.numbers, &self.places, self.lines(), self.target)
+    }
+
+    /// A function as lines of machine code, an instruction each.
+    ///
+    /// # Errors
+    /// If its words are no instructions.
+    pub fn hex(&self, name: &str, number: usize) -> Result<String, Failure> {
+        let (words, address) = self.words(number);
+        hex(name, words, address, self.lines(), self.target)
+    }
+
+    fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| {
+            let file = ElfFile64::<Endianness>::parse(self.places.file());
+            file.map(|file| Lines::of(&file)).unwrap_or_default()
+        })
     }
 
     /// Bytes in memory, about.
     pub fn bytes(&self) -> usize {
-        self.places.size() + self.bodies.iter().map(|body| 4 * body.words.len()).sum::<usize>()
+        self.places.file().len() + self.bodies.iter().map(|body| 4 * body.words.len()).sum::<usize>()
     }
 }
 
@@ -188,7 +208,7 @@ pub fn read(name: &str, bytes: Piece) -> Result<(Loaded, Vec<Found>, Option<Prob
         numbers.entry(body.name.clone()).or_insert(number);
     }
     drop(symbols);
-    let loaded = Loaded { target, bodies, numbers, places };
+    let loaded = Loaded { target, bodies, numbers, places, lines: OnceLock::new() };
     let found = found.into_iter().enumerate().map(|(number, (found, unlinked))| {
         // A text can name what the linker sets.
         let unlinked = unlinked.filter(|_| loaded.program(number).is_none());
@@ -245,8 +265,8 @@ fn reached(bytes: &[u8], target: Target) -> u64 {
     4 * end as u64
 }
 
-/// Words as lines of machine code, an instruction each.
-pub fn hex(name: &str, words: &[u32], address: u64, target: Target) -> Result<String, Failure> {
+/// Words as lines of machine code, an instruction each, with their addresses and where they come from.
+fn hex(name: &str, words: &[u32], address: u64, lines: &Lines, target: Target) -> Result<String, Failure> {
     let mut text = String::new();
     let mut rest = words;
     while !rest.is_empty() {
@@ -254,7 +274,8 @@ pub fn hex(name: &str, words: &[u32], address: u64, target: Target) -> Result<St
         let decoded = decode(rest, target);
         let decoded = decoded.map_err(|error| Failure::message(format!("{name}: at address {place:#x}: {error}")))?;
         let (instruction, others) = rest.split_at(decoded.words);
-        text += &format!("{} // {place:012X}\n", in_memory_order(instruction));
+        let source = lines.at(place).map(|source| format!(" {source}")).unwrap_or_default();
+        text += &format!("{} // {place:012X}{source}\n", in_memory_order(instruction));
         rest = others;
     }
     Ok(text)

@@ -4,7 +4,7 @@ use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 
 use super::unit::Member;
-use super::{Descriptor, Resources, dump, elf};
+use super::{Descriptor, Resources, dump};
 use crate::Failure;
 use gcnverify::equiv::Fragment;
 use gcnverify::job::{Abi, Input, Notation};
@@ -146,17 +146,6 @@ impl Function {
         }
     }
 
-    /// The words of its machine code, if that is what its file has.
-    ///
-    /// # Errors
-    /// If the file cannot be read any more.
-    pub fn words(&self) -> Result<Option<Vec<u32>>, Failure> {
-        match &self.code {
-            Code::Object(member) => Ok(Some(member.words()?.0)),
-            _ => Ok(None),
-        }
-    }
-
     /// A text that is the same for functions that do the same for sure: what the function is, and its instructions with
     /// all that they hang on.
     ///
@@ -170,8 +159,8 @@ impl Function {
             let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
             return Ok(format!("{kind} {digest}"));
         }
-        let Input { source, entry, .. } = self.input("", target)?;
-        Ok(format!("{kind} {entry:?}\n{}", source.text))
+        let Input { source, entry, notation } = self.input("", target)?;
+        Ok(format!("{kind} {notation:?} {entry:?}\n{}", source.text))
     }
 
     /// The text that the function's instructions are read from.
@@ -207,10 +196,7 @@ impl Function {
                 return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax), entry });
             }
             Code::Lines(lines) => dump::hex(file, lines, target)?,
-            Code::Object(member) => {
-                let (words, address) = member.words()?;
-                elf::hex(&name, &words, address, target)?
-            }
+            Code::Object(member) => member.hex(&name)?,
         };
         let name = if matches!(self.code, Code::Lines(_)) { file.to_owned() } else { name };
         Ok(Input { source: Source { name, text }, notation: Notation::Hex, entry: None })

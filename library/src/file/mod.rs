@@ -10,6 +10,7 @@ mod dump;
 mod elf;
 mod foreign;
 mod function;
+mod lines;
 mod metadata;
 mod names;
 mod places;

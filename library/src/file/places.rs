@@ -236,9 +236,9 @@ impl Places {
         &self.data[section.bytes.clone()]
     }
 
-    /// Bytes of the file.
-    pub fn size(&self) -> usize {
-        self.data.len()
+    /// The file.
+    pub fn file(&self) -> &[u8] {
+        &self.data
     }
 
     /// What has a name and begins at a place.

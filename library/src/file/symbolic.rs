@@ -11,6 +11,7 @@ use gcn_semantics::text::print_llvm;
 use itertools::Itertools;
 
 use super::is_plain;
+use super::lines::Lines;
 use super::places::{Anchor, Called, Places};
 
 /// The instructions of a function.
@@ -44,7 +45,7 @@ pub struct Text {
 
 impl Body {
     /// The function as text; `None` if its words are no instructions, or have values that text cannot name.
-    pub fn text(&self, number: usize, names: &Places, target: Target) -> Option<Text> {
+    pub fn text(&self, number: usize, names: &Places, sources: &Lines, target: Target) -> Option<Text> {
         if !is_plain(&self.name) {
             return None;
         }
@@ -104,7 +105,9 @@ impl Body {
                 }
                 _ => return None,
             }
-            lines += &format!("\t{printed} // {:012X}\n", self.address + place);
+            let address = self.address + place;
+            let source = sources.at(address).map(|source| format!(" {source}")).unwrap_or_default();
+            lines += &format!("\t{printed} // {address:012X}{source}\n");
         }
         if targets.contains(&end) {
             lines += &format!("{}:\n", label(end));
@@ -155,9 +158,10 @@ pub fn with_callees(
     bodies: &[Body],
     numbers: &HashMap<String, usize>,
     places: &Places,
+    sources: &Lines,
     target: Target,
 ) -> Option<String> {
-    let text = |number: usize| bodies[number].text(number, places, target);
+    let text = |number: usize| bodies[number].text(number, places, sources, target);
     let first = text(number).filter(|text| !text.symbols.is_empty() || text.looks_around)?;
     let (mut order, mut of_program) = (vec![number], vec![first]);
     let mut waiting = vec![0];

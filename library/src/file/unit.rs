@@ -134,14 +134,12 @@ impl Member {
         Ok(self.unit.loaded()?.program(self.number))
     }
 
-    /// Its words, and the address of the first one.
+    /// Its machine code, a line for each instruction.
     ///
     /// # Errors
-    /// As [`Member::text`].
-    pub fn words(&self) -> Result<(Vec<u32>, u64), Failure> {
-        let loaded = self.unit.loaded()?;
-        let (words, address) = loaded.words(self.number);
-        Ok((words.to_vec(), address))
+    /// If the file cannot be read any more, or words are no instructions.
+    pub fn hex(&self, name: &str) -> Result<String, Failure> {
+        self.unit.loaded()?.hex(name, self.number)
     }
 
     /// The hash of its machine code, if nothing else of its file says what it does.

@@ -55,7 +55,14 @@ pub fn object(entry: &Entry, id: Option<Value>) -> Object {
             let [bytes, instructions] = [*bytes, *instructions];
             return Object::Same(Identical { id, verdict, target, identical: true, bytes, instructions });
         }
-        Outcome::Kept(kept) => return Object::Kept(kept.answer.clone()),
+        Outcome::Kept(kept) => {
+            let mut answer = kept.answer.clone();
+            // The same question may have been asked about functions of another name.
+            if let (Some(id), Value::Object(answer)) = (id, &mut answer) {
+                answer.insert("id".to_owned(), id);
+            }
+            return Object::Kept(answer);
+        }
         Outcome::Missing(sentence) => {
             return Object::Refused(Refusal { id, verdict: "missing", target: None, message: sentence.to_owned() });
         }

@@ -10,15 +10,11 @@ use crate::Failure;
 /// # Errors
 /// If there is none, or it is not clear which.
 pub fn chosen(name: &str, contents: Contents, wanted: Option<&TargetId>) -> Result<Vec<CodeObject>, Failure> {
-    let Contents { objects, passed } = contents;
-    let ids: Vec<TargetId> = objects.iter().map(|object| object.id.clone()).unique().sorted().collect();
-    if ids.is_empty() {
-        let message = match passed.is_empty() {
-            true => format!("{name} has no code for a processor of AMD"),
-            false => format!("{name} has no code object; it has {}", passed.join(", ")),
-        };
-        return Err(Failure::message(message));
+    if contents.objects.is_empty() {
+        return Err(nothing(name, &contents));
     }
+    let objects = contents.objects;
+    let ids: Vec<TargetId> = objects.iter().map(|object| object.id.clone()).unique().sorted().collect();
     let described = |id: &TargetId| format!("{id}{}", if id.target().is_none() { " (not modelled)" } else { "" });
     let all = || format!("{name} has code for {}", ids.iter().map(described).join(", "));
     let modelled: Vec<&TargetId> = ids.iter().filter(|id| id.target().is_some()).collect();
@@ -42,6 +38,15 @@ pub fn chosen(name: &str, contents: Contents, wanted: Option<&TargetId>) -> Resu
         }
     };
     Ok(objects.into_iter().filter(|object| object.id == id).collect())
+}
+
+/// The failure that a file has no code object.
+pub fn nothing(name: &str, contents: &Contents) -> Failure {
+    Failure::message(match (&contents.passed[..], &contents.host) {
+        ([], Some(host)) => format!("{name}: this ELF file is for {host}, not for AMDGPU, and carries no code object"),
+        ([], None) => format!("{name} has no code for a processor of AMD"),
+        (passed, _) => format!("{name} has no code object; it has {}", passed.join(", ")),
+    })
 }
 
 /// The IDs that fit the one that is wanted: the same one, else those of the same processor whose features go with it,

@@ -39,13 +39,22 @@ pub struct Header {
     pub is_64: bool,
 }
 
+/// What a machine is called, by its number in ELF headers.
+pub fn machine(number: u16) -> String {
+    match number {
+        elf::EM_X86_64 => "X86_64".to_owned(),
+        elf::EM_AARCH64 => "Aarch64".to_owned(),
+        other => format!("machine {other}"),
+    }
+}
+
 /// The header of the ELF file at the beginning of a range.
 ///
 /// # Errors
 /// If it is too short.
 pub fn header(storage: &Storage, range: &Range<u64>) -> Result<Header, Failure> {
     if range.end - range.start < 52 {
-        return Err(storage.broken(range.start, "the ELF file ends in the middle of its header"));
+        return Err(storage.broken(range.start, "broken ELF file: it ends in the middle of its header"));
     }
     let bytes = storage.read(range.start..range.start + 52)?;
     let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);

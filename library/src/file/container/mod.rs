@@ -21,7 +21,7 @@ use object::elf::EM_AMDGPU;
 
 use crate::Failure;
 
-pub use choose::chosen;
+pub use choose::{chosen, nothing};
 pub use storage::{Piece, Storage};
 pub use target_id::TargetId;
 
@@ -82,6 +82,8 @@ pub struct Contents {
     pub objects: Vec<CodeObject>,
     /// What was passed over, such as bitcode for a target, each once.
     pub passed: Vec<String>,
+    /// The machine of the host, if there is an ELF file for it.
+    pub host: Option<String>,
 }
 
 /// Whether bytes are the beginning of something that this module opens. An ELF file is one if it is not for AMDGPU.
@@ -126,6 +128,7 @@ impl Contents {
                 let id = TargetId::of_elf(flags, abi_version);
                 return self.add(storage, range, id, inside);
             }
+            self.host.get_or_insert(host::machine(machine));
             for section in host::sections(storage, &range)? {
                 match section {
                     host::Section::Bundles { name, range } => {
