@@ -93,7 +93,7 @@ pub fn functions(source: &Source) -> Vec<Function> {
         let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
         let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
         let refused = refused.or_else(|| text.names_foreign(own, &called));
-        let resources = text.said(name).map(|said| Resources::of_directives(said));
+        let resources = text.said(name).map(Resources::of_directives);
         Function { name: name.to_owned(), kind: text.kind(name, own), resources, line: Some(line + 1), refused, code }
     };
     let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
