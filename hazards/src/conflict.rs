@@ -62,6 +62,7 @@ impl Program<'_> {
                 Kind::Unwritten | Kind::StaleVccz | Kind::SpoiltVccz | Kind::Indexing | Kind::Unseen(_) => {}
             }
         }
+        all.retain(|conflict| conflict.rule.holds_on(self.target));
         all
     }
 

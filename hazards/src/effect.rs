@@ -9,7 +9,7 @@ use gcn_semantics::wave::{EventOp, IndexOp, MemoryOp, WaveOp};
 use crate::distance::{is_vector_memory, uses_gds, wait_states};
 use crate::queue::Queue;
 use crate::repair::Repair;
-use crate::rule::{Check, RULES, Rule, rule};
+use crate::rule::{Check, RULES, Rule, holds};
 use crate::{Flat, Options};
 
 /// Instructions of one kind that the machine may run again together (XNACK).
@@ -122,7 +122,7 @@ impl Effect {
             wait: wait_counts(instruction, target),
             writes_vcc: whole,
             writes_part_of_vcc: part,
-            spoils_vccz: row.format == Format::Smem && rule("H20").is_some_and(|rule| rule.holds_on(target)),
+            spoils_vccz: row.format == Format::Smem && holds("H20", target),
             branches_on_vccz: matches!(row.flags.control, Control::Branch(Condition::VccZero | Condition::VccNotZero)),
             leaves: row.flags.control == Control::SetPc,
             ends: row.flags.control == Control::End,
@@ -143,7 +143,7 @@ impl Effect {
             can_be_indexed: row.format.is_vector_alu(),
             watched: false,
             orders: orders(instruction),
-            clause: clause(instruction).filter(|_| options.xnack && target.is_gfx9()),
+            clause: clause(instruction).filter(|_| options.xnack && holds("H19", target)),
             address: scalar_address(instruction),
             issues,
         }
@@ -197,7 +197,7 @@ fn issues(instruction: &Instruction, target: Target, options: Options) -> Vec<Qu
             vec![Queue::FlatMemory, Queue::FlatLds]
         }
         format if is_vector_memory(format) => {
-            let data = (target == Target::Gfx600 && stores(instruction)).then_some(Queue::MemoryData);
+            let data = (holds("W08", target) && stores(instruction)).then_some(Queue::MemoryData);
             [Queue::Memory].into_iter().chain(data).collect()
         }
         Format::Ds if uses_gds(instruction) => vec![Queue::Gds, Queue::GdsData],

@@ -77,6 +77,11 @@ impl Rule {
     }
 }
 
+/// Whether the rule called `id`, which is in the table, holds on `target`.
+pub(crate) fn holds(id: &str, target: Target) -> bool {
+    rule(id).expect("the table has the rule").holds_on(target)
+}
+
 /// The rule called `id`, in lower or upper case.
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))

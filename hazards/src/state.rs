@@ -6,6 +6,7 @@ use gcn_semantics::isa::Counter;
 use crate::effect::{Clause, Effect};
 use crate::queue::Queue;
 use crate::repair::Repair;
+use crate::rule::holds;
 
 /// No rule asks for more wait states.
 const FAR: u8 = 5;
@@ -56,10 +57,10 @@ pub struct Entry {
 pub struct State(pub Vec<Entry>);
 
 impl State {
-    /// What a function finds that waits itself for what its caller has begun. Data that is still to be read is of gfx6
-    /// only: elsewhere `expcnt` counts what functions do not use.
+    /// What a function finds that waits itself for what its caller has begun. Where rule W08
+    /// does not hold, `expcnt` counts what functions do not use.
     pub fn called_at(instruction: usize, target: Target) -> State {
-        let counted = |counter: &&Counter| **counter != Counter::Exp || target == Target::Gfx600;
+        let counted = |counter: &&Counter| **counter != Counter::Exp || holds("W08", target);
         let entry = |counter: &Counter| Entry { origin: instruction, kind: Kind::Caller(*counter), distance: 0 };
         State(Counter::ALL.iter().filter(counted).map(entry).collect())
     }

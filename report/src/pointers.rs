@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Field, Meaning, MemoryOp};
+use gcn_semantics::Feature;
 
 use gcnverify::equiv::{Counterexample, Job};
 use gcnverify::job::KERNARG_NAME;
@@ -128,7 +129,7 @@ impl Bases<'_> {
         else {
             return Vec::new();
         };
-        let unit = if self.job.target.has_sdwa_and_dpp() { 1 } else { 4 };
+        let unit = if self.job.target.has(Feature::WideSmem) { 1 } else { 4 };
         let (Operand::Immediate(offset), Some(first)) =
             (instruction.operands[offset], instruction.operands[to].as_scalar_register())
         else {

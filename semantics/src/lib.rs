@@ -46,7 +46,7 @@ pub mod wave;
 pub mod work;
 
 pub use instruction::Instruction;
-pub use target::{Target, UnknownTarget};
+pub use target::{Feature, Target, UnknownTarget};
 
 /// The examples of the crate's README.
 #[doc = include_str!("../README.md")]

@@ -3,7 +3,7 @@
 use super::{FloatWidth, Format, unspecified};
 use crate::algebra::{Algebra, B8, B32, Bit, Bv, W8};
 use crate::ledger::{LedgerRow, Reading, Readings, Unspecified};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// The value of MODE that compilers start a program with: round to nearest even, keep all
 /// subnormals, DX10_CLAMP, IEEE.
@@ -18,10 +18,7 @@ pub const EXCP_EN: u32 = 12;
 /// How many low bits of MODE a start value may have: those about floating point, exceptions among them. The ones above
 /// switch other things, VGPR indexing and skipping among them, and are 0 at the start.
 pub const fn start_bits(target: Target) -> u32 {
-    match target {
-        Target::Gfx600 | Target::Gfx700 | Target::Gfx803 | Target::Gfx810 => FP16_OVFL,
-        Target::Gfx900 | Target::Gfx904 | Target::Gfx906 => FP16_OVFL + 1,
-    }
+    if target.has(Feature::Fp16Overflow) { FP16_OVFL + 1 } else { FP16_OVFL }
 }
 
 /// The bits of MODE that a start value may have.
@@ -128,7 +125,8 @@ impl<A: Algebra> Environment<A> {
     /// Whether results as wide as `W` that overflow are the greatest number (ledger M8).
     #[inline(always)]
     pub fn saturates<W: FloatWidth>(&self) -> Bit<A> {
-        if W::FORMAT == Format::F16 && self.target.is_gfx9() { self.mode.fp16_overflow() } else { Bit::constant(false) }
+        let may = W::FORMAT == Format::F16 && self.target.has(Feature::Fp16Overflow);
+        if may { self.mode.fp16_overflow() } else { Bit::constant(false) }
     }
     /// A result of `operands` that has overflowed is the greatest number where MODE says so. An infinity among the
     /// operands is none that results from them (ledger M8).

@@ -3,7 +3,7 @@
 use super::{Generator, Random, VGPRS};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Modifiers, Operand};
 use crate::isa::{Field, OperandKind, Segment};
-use crate::target::Target;
+use crate::target::Feature;
 
 impl<R: Random> Generator<'_, R> {
     /// Modifiers first: they decide which operands there are, and how wide.
@@ -35,7 +35,7 @@ impl<R: Random> Generator<'_, R> {
             _ if !row.has_operands() => 0,
             Encoding::Ds => self.random.below(0x1_0000) as i32,
             Encoding::Mubuf | Encoding::Mtbuf => self.random.below(0x1000) as i32,
-            Encoding::Flat if !target.is_gfx9() => 0,
+            Encoding::Flat if !target.has(Feature::FlatSegments) => 0,
             Encoding::Flat if row.segment() == Some(Segment::Flat) => self.random.below(0x1000) as i32,
             Encoding::Flat => self.random.below(0x2000) as i32 - 0x1000,
             _ => 0,
@@ -82,20 +82,18 @@ impl<R: Random> Generator<'_, R> {
     }
 
     fn smem_offset(&mut self, modifiers: &mut Modifiers) -> Operand {
-        let (range, lowest) = match self.target {
-            Target::Gfx600 | Target::Gfx700 => (0x100, 0),
-            Target::Gfx803 | Target::Gfx810 => (0x10_0000, 0),
-            _ => (0x20_0000, -0x10_0000),
-        };
+        let is_signed = self.target.has(Feature::SignedSmemOffset);
+        let range = 1 << self.target.limits().smem_offset_bits;
+        let lowest = if is_signed { -i64::from(range / 2) } else { 0 };
         let immediate = i64::from(self.random.below(range)) + lowest;
         match self.random.below(4) {
             0 => self.scalar_group(1),
-            1 if self.target.is_gfx9() => {
+            1 if is_signed => {
                 modifiers.memory |= MemoryBits::SOE;
                 modifiers.offset = immediate as i32;
                 self.scalar_group(1)
             }
-            2 if self.target == Target::Gfx700 => Operand::Literal(self.random.below(u32::MAX)),
+            2 if self.target.has(Feature::SmemLiteral) => Operand::Literal(self.random.below(u32::MAX)),
             _ => Operand::Immediate(immediate),
         }
     }

@@ -12,7 +12,7 @@ use crate::instruction::{
     code,
 };
 use crate::isa::{Field, Form, Format, Row, Type};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.
 const VGPRS: u32 = 6;
@@ -85,11 +85,11 @@ impl<R: Random> Generator<'_, R> {
         }
     }
 
-    /// Masks are VCC outside VOP3 and gfx9's SDWA compares.
+    /// Masks are VCC outside VOP3 and SDWA compares that name their destination.
     fn fixed_mask(&self) -> bool {
         match self.encoding {
             Encoding::Vop3 => false,
-            Encoding::Sdwa => !(self.target.is_gfx9() && self.row.format == Format::Vopc),
+            Encoding::Sdwa => !(self.target.has(Feature::SdwaScalar) && self.row.format == Format::Vopc),
             _ => true,
         }
     }
@@ -109,7 +109,7 @@ impl<R: Random> Generator<'_, R> {
 
     fn constant(&mut self) -> Operand {
         let code = match self.random.below(3) {
-            0 => code::FLOAT_HALF + self.random.below(if self.target.has_sdwa_and_dpp() { 9 } else { 8 }) as u16,
+            0 => code::FLOAT_HALF + self.random.below(if self.target.has(Feature::Inv2Pi) { 9 } else { 8 }) as u16,
             _ => code::ZERO + self.random.below(81) as u16,
         };
         Operand::Code { code, words: 1 }
@@ -117,7 +117,8 @@ impl<R: Random> Generator<'_, R> {
 
     fn vector_source(&mut self, ty: Type, words: u8) -> Operand {
         let registers_only = self.encoding == Encoding::Dpp || self.encoding == Encoding::Sdwa;
-        let no_scalar = self.encoding == Encoding::Dpp || (self.encoding == Encoding::Sdwa && !self.target.is_gfx9());
+        let no_scalar = self.encoding == Encoding::Dpp
+            || (self.encoding == Encoding::Sdwa && !self.target.has(Feature::SdwaScalar));
         match self.random.below(5) {
             0 if !registers_only => self.constant(),
             // EXEC and VCC are pairs, and four registers begin at a multiple of four.

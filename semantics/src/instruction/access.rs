@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Encoding, Instruction, MemoryBits, Operand, code};
 use crate::isa::register::{Register, register_name};
 use crate::isa::{Condition, Control, Field, Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// Registers that follow one another, by operand code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,8 +124,9 @@ impl Instruction {
         if self.reads_m0(target) {
             all.push(Registers::M0);
         }
-        if matches!(row.segment(), Some(Segment::Flat | Segment::Scratch)) {
-            let first = if target.has_sdwa_and_dpp() { 102 } else { 104 };
+        if matches!(row.segment(), Some(Segment::Flat | Segment::Scratch))
+            && let Some(first) = target.limits().flat_scratch
+        {
             all.push(Registers { first, words: 2 });
         }
         all
@@ -147,12 +148,12 @@ impl Instruction {
         saves || !self.row.format.is_scalar() && !ignores
     }
 
-    /// Whether M0 is a source: an index, a message, an address; before gfx9 also the limit of LDS.
+    /// Whether M0 is a source: an index, a message, an address, on some targets the limit of LDS.
     fn reads_m0(&self, target: Target) -> bool {
         let flags = &self.row.flags;
         let crossbar = matches!(self.row.meaning, Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute));
         let shares = self.modifiers.memory.intersects(MemoryBits::GDS | MemoryBits::LDS);
-        let limited = self.encoding == Encoding::Ds && !target.is_gfx9() && !crossbar;
+        let limited = self.encoding == Encoding::Ds && !target.has(Feature::LdsWithoutM0) && !crossbar;
         let index =
             matches!(self.row.meaning, Meaning::Wave(WaveOp::Index(IndexOp::On | IndexOp::Index | IndexOp::Mode)));
         let relative = flags.relative != Relative::NONE;

@@ -10,7 +10,7 @@ pub use crate::encoding::{
     Operand, Origin, Sdwa, Select, code,
 };
 use crate::isa::Row;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 pub use access::{Access, Registers};
 
 /// A decoded instruction. Operands stand in the order of [`Row::operands`].
@@ -32,7 +32,7 @@ impl Instruction {
         use Encoding::{Dpp, Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Sdwa, Smem, Vop3, Vop3p};
         let base = match self.encoding {
             Vop3 | Vop3p | Sdwa | Dpp | Ds | Mubuf | Mtbuf | Mimg | Flat | Exp => 2,
-            Smem if target.has_sdwa_and_dpp() => 2,
+            Smem if target.has(Feature::WideSmem) => 2,
             _ => 1,
         };
         base + u8::from(self.operands.iter().any(|operand| matches!(operand, Operand::Literal(_) | Operand::Linked(_))))

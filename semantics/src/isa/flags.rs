@@ -9,8 +9,10 @@ use crate::ledger::Reading;
 pub enum HighHalf {
     /// Zeroed.
     Zero,
-    /// Kept on gfx9, zeroed on gfx8.
-    KeepOnGfx9,
+    /// Kept where the target has [`KeepsHighHalf`], else zeroed.
+    ///
+    /// [`KeepsHighHalf`]: crate::Feature::KeepsHighHalf
+    ByTarget,
     /// No source decides.
     Unspecified,
     /// Kept on every target.
@@ -24,8 +26,10 @@ pub enum HighHalf {
 pub enum Denormals {
     /// Kept or flushed to zero as MODE says.
     Mode,
-    /// As MODE says on gfx9, kept before.
-    ModeOnGfx9,
+    /// As MODE says where the target has [`FlushesExtremes`], else kept.
+    ///
+    /// [`FlushesExtremes`]: crate::Feature::FlushesExtremes
+    ByTarget,
     /// Flushed, whatever MODE says.
     Flushed,
     /// Kept, whatever MODE says.

@@ -4,7 +4,7 @@
 
 use super::{Field, Format, OperandKind, Row, Segment, Type};
 use crate::encoding::Encoding;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// A row in one of its encodings on a target.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,7 @@ impl Form {
             Format::Ds if !row.flags.two_offsets => Some((0, 0xffff)),
             Format::Mubuf | Format::Mtbuf => Some((0, 0xfff)),
             // LLVM allows an offset of 0 where there is none.
-            Format::Flat if !target.is_gfx9() => Some((0, 0)),
+            Format::Flat if !target.has(Feature::FlatSegments) => Some((0, 0)),
             Format::Flat if row.segment() == Some(Segment::Flat) => Some((0, 0xfff)),
             Format::Flat => Some((-0x1000, 0xfff)),
             Format::Smem if row.operand(Field::SmemOffset).is_some() => Some(self.smem_offset_range()),
@@ -95,16 +95,14 @@ impl Form {
         }
     }
 
-    /// Offsets of SMEM: 8 bits on gfx6, on gfx7 also a literal, 20 bits on gfx8; on gfx9 21 bits with a
-    /// sign, except for buffers, which have no negative offsets.
+    /// Offsets of SMEM. Buffers have no negative offsets.
     pub fn smem_offset_range(&self) -> (i64, i64) {
         let buffer = self.kinds().any(|kind| kind.field == Field::ScalarBase && kind.ty.words() == 4);
-        match self.target {
-            Target::Gfx600 => (0, 0xff),
-            Target::Gfx700 => (0, u32::MAX.into()),
-            target if target.is_gfx9() && !buffer => (-0x10_0000, 0xf_ffff),
-            _ => (0, 0xf_ffff),
-        }
+        let is_signed = self.target.has(Feature::SignedSmemOffset);
+        let magnitudes = 1 << (self.target.limits().smem_offset_bits - u32::from(is_signed));
+        let literal = self.target.has(Feature::SmemLiteral);
+        let least = if is_signed && !buffer { -magnitudes } else { 0 };
+        (least, if literal { u32::MAX.into() } else { magnitudes - 1 })
     }
 
     fn is_class_compare(&self) -> bool {
@@ -121,29 +119,29 @@ impl Form {
     /// Whether the encoding has a clamp bit for this row.
     pub fn clamp(&self) -> bool {
         match self.encoding {
-            // gfx9's SDWA compares have their destination there (ledger A2).
-            Encoding::Sdwa if self.row.format == Format::Vopc => !self.target.is_gfx9(),
+            // SDWA compares that name their destination have it there (ledger A2).
+            Encoding::Sdwa if self.row.format == Format::Vopc => !self.target.has(Feature::SdwaScalar),
             Encoding::Sdwa => self.row.has_vector_result(),
             Encoding::Vop3 if self.has_float_operand() => {
-                let clamps = self.target.has_sdwa_and_dpp() || self.has_float_result();
+                let clamps = self.target.has(Feature::Vop3Clamp) || self.has_float_result();
                 clamps && !self.is_class_compare() && !self.ignores_clamp()
             }
-            Encoding::Vop3 => self.target.has_sdwa_and_dpp() && self.row.flags.clamp,
+            Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
             Encoding::Vop3p => true,
             _ => false,
         }
     }
     /// VOP3 with a lane mask beside a vector destination: it takes the place of the absolute values,
-    /// and on gfx6 and gfx7 of the clamp bit.
+    /// and without [`Feature::Vop3Clamp`] of the clamp bit.
     pub fn has_scalar_destination(&self) -> bool {
         let Form { row, encoding, .. } = *self;
         encoding == Encoding::Vop3 && row.format != Format::Vopc && row.operand(Field::MaskDst).is_some()
     }
     /// LLVM ignores a clamp for which there is no room.
     pub fn ignores_clamp(&self) -> bool {
-        self.has_scalar_destination() && self.has_float_operand() && !self.target.has_sdwa_and_dpp()
+        self.has_scalar_destination() && self.has_float_operand() && !self.target.has(Feature::Vop3Clamp)
     }
-    /// Float results, and what the row says has the field all the same. In SDWA on gfx9 only.
+    /// Float results, and what the row says has the field all the same.
     pub fn omod(&self) -> bool {
         let float_result = self.kinds().next().is_some_and(|kind| {
             matches!(kind.field, Field::Vdst | Field::VdstRead) && kind.ty.is_float() && !kind.ty.is_packed()
@@ -154,7 +152,7 @@ impl Form {
                 let interpolates = self.row.operand(Field::Attribute).is_some();
                 self.row.flags.omod || (float_result && !(interpolates && half_result))
             }
-            Encoding::Sdwa => float_result && self.target.is_gfx9(),
+            Encoding::Sdwa => float_result && self.target.has(Feature::SdwaScalar),
             _ => false,
         }
     }
@@ -163,7 +161,7 @@ impl Form {
     pub fn op_sel_sources(&self) -> usize {
         self.sources() + self.kinds().filter(|kind| kind.field == Field::Attribute).count()
     }
-    /// VOP3P, and on gfx9 those VOP3 instructions with 16-bit operands that have no 32-bit form; of
+    /// VOP3P, and those VOP3 instructions with 16-bit operands that have no 32-bit form; of
     /// interpolations the one with a 16-bit result.
     pub fn op_sel(&self) -> bool {
         let halves = |kind: &OperandKind| matches!(kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::F16);
@@ -175,7 +173,7 @@ impl Form {
                     true => self.kinds().next().is_some_and(halves),
                     false => self.kinds().any(halves),
                 };
-                self.target.is_gfx9()
+                self.target.has(Feature::Vop3OpSel)
                     && self.row.format == Format::Vop3
                     && has_halves
                     && !self.row.mnemonic.contains("_legacy_")

@@ -1,6 +1,6 @@
 //! Opcode numbers: what a row says of them, and the instructions that moved later.
 
-use crate::target::Target;
+use crate::target::{Feature, TARGETS, Target};
 
 /// The opcode number of an instruction on every target.
 ///
@@ -41,7 +41,7 @@ impl Opcodes {
         let last = last.last_of_kind();
         let mut column = first as usize;
         while column <= last as usize {
-            numbers[column] = Some(if column < Target::Gfx803 as usize { before_gfx8 } else { from_gfx8 });
+            numbers[column] = Some(if !TARGETS[column].has(Feature::Gcn3Encoding) { before_gfx8 } else { from_gfx8 });
             column += 1;
         }
         let mut index = 0;
@@ -55,9 +55,12 @@ impl Opcodes {
             }
             index += 1;
         }
-        if contains(mnemonic, "_format_d16") {
-            // It has them in another form, which is not modelled.
-            numbers[Target::Gfx810 as usize] = None;
+        let mut column = 0;
+        while column < Target::COUNT && contains(mnemonic, "_format_d16") {
+            if !TARGETS[column].has(Feature::FormatD16) {
+                numbers[column] = None;
+            }
+            column += 1;
         }
         Opcodes(numbers)
     }

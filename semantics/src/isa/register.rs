@@ -71,18 +71,15 @@ impl File {
         match self {
             File::Vector => code::VGPR,
             File::Scalar => code::SGPR,
-            File::Trap if target.is_gfx9() => code::TTMP0 - 4,
-            File::Trap => code::TTMP0,
+            File::Trap => target.limits().first_trap_register,
         }
     }
     /// How many registers there are.
     fn count(self, target: Target) -> u16 {
         match self {
             File::Vector => 256,
-            File::Scalar if target.has_sdwa_and_dpp() => 102,
-            File::Scalar => 104,
-            File::Trap if target.is_gfx9() => 16,
-            File::Trap => 12,
+            File::Scalar => target.limits().sgprs,
+            File::Trap => target.limits().trap_registers,
         }
     }
 

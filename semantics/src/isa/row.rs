@@ -8,7 +8,7 @@ use super::opcodes::Opcodes;
 use super::operand::{Field, OperandKind, Type};
 use super::wave_op::WaveOp;
 use crate::encoding::{Encoding, MemoryBits};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// The instruction format that a row's opcode numbers belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,27 +215,26 @@ impl Row {
     /// The one-bit fields that an instruction of this row may set on `target`.
     pub fn memory_bits(&self, target: Target) -> MemoryBits {
         let mut missing = MemoryBits::empty();
-        missing.set(MemoryBits::ADDR64, target.has_sdwa_and_dpp());
+        missing.set(MemoryBits::ADDR64, !target.has(Feature::Addr64));
         let converts = self.operand(Field::DataReturned).is_none()
             && !self.mnemonic.starts_with("image_get_")
             && !self.mnemonic.contains("_pck");
-        missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp() || !converts);
-        missing.set(MemoryBits::NV, !target.is_gfx9());
-        missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has_sdwa_and_dpp());
-        // gfx9's FLAT has `nv` in its place; buffer atomics have none.
+        missing.set(MemoryBits::D16, !target.has(Feature::ImageD16) || !converts);
+        missing.set(MemoryBits::NV, !target.has(Feature::NonVolatile));
+        missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has(Feature::WideSmem));
+        // Buffer atomics have none.
         let atomic = self.format == Format::Mubuf && self.operand(Field::DataReturned).is_some();
-        missing.set(MemoryBits::TFE, atomic || self.format == Format::Flat && target.is_gfx9());
+        missing.set(MemoryBits::TFE, atomic || self.format == Format::Flat && target.has(Feature::FlatSegments));
         self.flags.memory - missing
     }
     /// Whether `encoding` can carry this instruction on `target`.
     pub fn has_encoding(&self, encoding: Encoding, target: Target) -> bool {
         match encoding {
-            // gfx9 has no SDWA form of v_mac (ledger A15).
-            Encoding::Sdwa if target.is_gfx9() && self.mnemonic.starts_with("v_mac_") => false,
-            Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has_sdwa_and_dpp(),
-            Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has_sdwa_and_dpp(),
+            Encoding::Sdwa if !target.has(Feature::SdwaMac) && self.mnemonic.starts_with("v_mac_") => false,
+            Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has(Feature::Sdwa),
+            Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has(Feature::Dpp),
             Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,
-            Encoding::Vop3 if self.format == Format::Vintrp => target.has_sdwa_and_dpp(),
+            Encoding::Vop3 if self.format == Format::Vintrp => target.has(Feature::Gcn3Encoding),
             _ => encoding == self.format.encoding(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Field, Format, OperandKind, Row, Segment};
 use crate::encoding::{MemoryBits, Modifiers};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 impl Row {
     /// Registers of an operand of this kind; 0 if the modifiers leave it out. FLAT's vector address
@@ -57,6 +57,6 @@ fn image_words(words: u8, row: &Row, modifiers: &Modifiers, target: Target) -> u
         count => count,
     };
     let components = if row.operand(Field::DataReturned).is_some() { components.max(words) } else { components };
-    let packed = modifiers.memory.contains(MemoryBits::D16) && target.is_gfx9();
+    let packed = modifiers.memory.contains(MemoryBits::D16) && target.has(Feature::PackedD16);
     if packed { components.div_ceil(2) } else { components }
 }

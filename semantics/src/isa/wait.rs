@@ -26,10 +26,10 @@ impl Counter {
         }
     }
     /// The field of the immediate: parts from the lowest bit of the count up, each a position and a number of bits.
-    /// gfx9 has two more bits for `vmcnt`.
+    /// What `vmcnt` has beyond four bits stands apart.
     fn parts(self, target: Target) -> &'static [(u32, u32)] {
         match self {
-            Counter::Vm if target.is_gfx9() => &[(0, 4), (14, 2)],
+            Counter::Vm if target.limits().vmcnt_bits > 4 => &[(0, 4), (14, 2)],
             Counter::Vm => &[(0, 4)],
             Counter::Exp => &[(4, 3)],
             Counter::Lgkm => &[(8, 4)],

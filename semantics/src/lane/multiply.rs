@@ -107,7 +107,7 @@ pub fn mad_i64_i32<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B64<A>) -> (B64<A>, B
 }
 
 /// gfx9 writes one half only and keeps the other; gfx8 zeroes it (ledger C6).
-const KEEP_ON_GFX9: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
+const HALF_BY_TARGET: Flags = Flags { high_half: HighHalf::ByTarget, ..Flags::PLAIN };
 
 lane_table! { Multiply;
     v_mul_i32_i24: Vop2 [0x9 0x6] (Vdst I32, Src I32, Vsrc I32), Flags::DEFAULT.clamps() => lane!(2, mul_i32_i24);
@@ -122,9 +122,9 @@ lane_table! { Multiply;
         => lane!(3, mad_i32_i24, clamp mad_i32_i24_clamp);
     v_mad_u32_u24: Vop3 [0x143 0x1c3] (Vdst U32, Src U32, Src U32, Src U32), Flags::PLAIN.clamps()
         => lane!(3, mad_u32_u24, clamp mad_u32_u24_clamp);
-    v_mad_u16: Vop3 [0x1eb from Gfx803] (Vdst U16, Src U16, Src U16, Src U16), KEEP_ON_GFX9.clamps()
+    v_mad_u16: Vop3 [0x1eb from Gfx803] (Vdst U16, Src U16, Src U16, Src U16), HALF_BY_TARGET.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_unsigned);
-    v_mad_i16: Vop3 [0x1ec from Gfx803] (Vdst I16, Src I16, Src I16, Src I16), KEEP_ON_GFX9.clamps()
+    v_mad_i16: Vop3 [0x1ec from Gfx803] (Vdst I16, Src I16, Src I16, Src I16), HALF_BY_TARGET.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_signed);
     v_mad_legacy_u16: Vop3 [0x1eb from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), Flags::PLAIN.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_unsigned);

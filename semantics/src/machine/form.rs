@@ -10,7 +10,7 @@ use super::place::{Coding, OperandPosition, places};
 use crate::instruction::Encoding;
 use crate::isa::{Form, Format, Row, Segment};
 use crate::rows::all_rows;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// How the machine words of a form are made.
 #[derive(Debug, Clone)]
@@ -63,7 +63,7 @@ impl WordForm {
 fn vop3_offset(format: Format, target: Target) -> u16 {
     match format {
         Format::Vop2 => 0x100,
-        Format::Vop1 if target.has_sdwa_and_dpp() => 0x140,
+        Format::Vop1 if target.has(Feature::Gcn3Encoding) => 0x140,
         Format::Vop1 => 0x180,
         Format::Vintrp => 0x270,
         _ => 0,
@@ -134,9 +134,10 @@ const CLASSES: [(Encoding, Format); 24] = [
 
 fn classes(target: Target) -> Vec<Class> {
     let exists = |encoding: &Encoding| match encoding {
-        Encoding::Sdwa | Encoding::Dpp => target.has_sdwa_and_dpp(),
-        Encoding::Vop3p => target.is_gfx9(),
-        Encoding::Flat => target != Target::Gfx600,
+        Encoding::Sdwa => target.has(Feature::Sdwa),
+        Encoding::Dpp => target.has(Feature::Dpp),
+        Encoding::Vop3p => target.has(Feature::Vop3p),
+        Encoding::Flat => target.has(Feature::Flat),
         _ => true,
     };
     let known = CLASSES.iter().filter(|(encoding, _)| exists(encoding));

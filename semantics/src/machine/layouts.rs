@@ -4,7 +4,7 @@ use super::layout::EncodingField::{self, *};
 use super::layout::{Layout, Slice};
 use crate::instruction::{Encoding, MemoryBits};
 use crate::isa::Format;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 const fn field(part: EncodingField, at: u8, width: u8) -> Slice {
     Slice::new(part, at, width)
@@ -200,50 +200,51 @@ pub enum Vop3 {
 
 /// The layout of `encoding` for a row of `format`.
 pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) -> &'static Layout {
-    let (gfx8, gfx9) = (target.has_sdwa_and_dpp(), target.is_gfx9());
+    let gcn3 = target.has(Feature::Gcn3Encoding);
+    let sdwa_scalar = target.has(Feature::SdwaScalar);
     match (encoding, format) {
         (Encoding::Sop1, _) => &SOP1,
         (Encoding::Sop2, _) => &SOP2,
         (Encoding::Sopc, _) => &SOPC,
         (Encoding::Sopk, _) => &SOPK,
         (Encoding::Sopp, _) => &SOPP,
-        (Encoding::Smem, _) if gfx9 => &SMEM_GFX9,
-        (Encoding::Smem, _) if gfx8 => &SMEM_GFX8,
+        (Encoding::Smem, _) if target.has(Feature::SignedSmemOffset) => &SMEM_GFX9,
+        (Encoding::Smem, _) if target.has(Feature::WideSmem) => &SMEM_GFX8,
         (Encoding::Smem, _) => &SMRD,
         (Encoding::Vop1, _) => &VOP1,
         (Encoding::Vop2, _) => &VOP2,
         (Encoding::Vopc, _) => &VOPC,
         (Encoding::Vop3, _) => match vop3 {
-            Vop3::A if gfx8 => &VOP3A_GFX8,
-            Vop3::B if gfx8 => &VOP3B_GFX8,
+            Vop3::A if gcn3 => &VOP3A_GFX8,
+            Vop3::B if gcn3 => &VOP3B_GFX8,
             Vop3::A => &VOP3A_GFX6,
             Vop3::B => &VOP3B_GFX6,
             Vop3::Interpolation => &VOP3_INTERPOLATION,
         },
         (Encoding::Vop3p, _) => &VOP3P,
-        (Encoding::Sdwa, Format::Vop1) if gfx9 => &VOP1_SDWA_GFX9,
-        (Encoding::Sdwa, Format::Vopc) if gfx9 => &VOPC_SDWA_GFX9,
-        (Encoding::Sdwa, _) if gfx9 => &VOP2_SDWA_GFX9,
+        (Encoding::Sdwa, Format::Vop1) if sdwa_scalar => &VOP1_SDWA_GFX9,
+        (Encoding::Sdwa, Format::Vopc) if sdwa_scalar => &VOPC_SDWA_GFX9,
+        (Encoding::Sdwa, _) if sdwa_scalar => &VOP2_SDWA_GFX9,
         (Encoding::Sdwa, Format::Vop1) => &VOP1_SDWA_GFX8,
         (Encoding::Sdwa, Format::Vopc) => &VOPC_SDWA_GFX8,
         (Encoding::Sdwa, _) => &VOP2_SDWA_GFX8,
         (Encoding::Dpp, Format::Vop1) => &VOP1_DPP,
         (Encoding::Dpp, Format::Vopc) => &VOPC_DPP,
         (Encoding::Dpp, _) => &VOP2_DPP,
-        (Encoding::Vintrp, _) if gfx8 => &VINTRP_GFX8,
+        (Encoding::Vintrp, _) if gcn3 => &VINTRP_GFX8,
         (Encoding::Vintrp, _) => &VINTRP_GFX6,
-        (Encoding::Ds, _) if gfx8 => &DS_GFX8,
+        (Encoding::Ds, _) if gcn3 => &DS_GFX8,
         (Encoding::Ds, _) => &DS_GFX6,
-        (Encoding::Mubuf, _) if gfx8 => &MUBUF_GFX8,
+        (Encoding::Mubuf, _) if gcn3 => &MUBUF_GFX8,
         (Encoding::Mubuf, _) => &MUBUF_GFX6,
-        (Encoding::Mtbuf, _) if gfx8 => &MTBUF_GFX8,
+        (Encoding::Mtbuf, _) if gcn3 => &MTBUF_GFX8,
         (Encoding::Mtbuf, _) => &MTBUF_GFX6,
-        (Encoding::Mimg, _) if gfx8 => &MIMG_GFX8,
+        (Encoding::Mimg, _) if gcn3 => &MIMG_GFX8,
         (Encoding::Mimg, _) => &MIMG_GFX6,
-        (Encoding::Flat, _) if gfx9 => &FLAT_GFX9,
-        (Encoding::Flat, _) if gfx8 => &FLAT_GFX8,
+        (Encoding::Flat, _) if target.has(Feature::FlatSegments) => &FLAT_GFX9,
+        (Encoding::Flat, _) if gcn3 => &FLAT_GFX8,
         (Encoding::Flat, _) => &FLAT_GFX7,
-        (Encoding::Exp, _) if gfx8 => &EXP_GFX8,
+        (Encoding::Exp, _) if gcn3 => &EXP_GFX8,
         (Encoding::Exp, _) => &EXP_GFX6,
     }
 }

@@ -3,6 +3,7 @@
 use super::form::WordForm;
 use super::layout::EncodingField;
 use super::place::{Coding, OperandPosition};
+use crate::Feature;
 use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod, Operand, code};
 use crate::isa::{Field, Form, Segment};
 
@@ -78,7 +79,8 @@ pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Encoding
     let sext = mask(&|kind| permits.sext(*kind));
     let written_sext = modifiers.sdwa.map_or(0, |sdwa| u8::from(sdwa.src_sext[0]) | u8::from(sdwa.src_sext[1]) << 1);
     // FLAT's offset is shorter than that of the other segments.
-    let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff && target.is_gfx9();
+    let long_offset =
+        row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff && target.has(Feature::FlatSegments);
     let checks = [
         (EncodingField::Abs, modifiers.abs & !signs != 0),
         (EncodingField::Neg, modifiers.neg & !negations != 0),

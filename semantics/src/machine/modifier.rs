@@ -6,12 +6,12 @@ use super::form::WordForm;
 use super::layout::EncodingField;
 use crate::instruction::{DstUnused, MemoryBits, Modifiers, Omod, Select};
 use crate::isa::{Format, Segment};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
-/// Whether the offset field is signed: gfx9's SMEM, GLOBAL and SCRATCH.
+/// Whether the offset field is signed: that of SMEM on some targets, of GLOBAL and SCRATCH.
 pub(super) fn signed_offset(form: &WordForm, target: Target) -> bool {
     match form.of.row.format {
-        Format::Smem => target.is_gfx9(),
+        Format::Smem => target.has(Feature::SignedSmemOffset),
         Format::Flat => form.of.row.segment() != Some(Segment::Flat),
         _ => false,
     }

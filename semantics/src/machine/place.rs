@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::layout::EncodingField;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Format, OperandKind, Row};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// How a field holds an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Walk<'_> {
             (Encoding::Vop3, Field::MaskSrc) => self.source(kind.field),
             (Encoding::Vop3, _) if compare => (EncodingField::Vdst, Coding::Scalar),
             (Encoding::Vop3, _) => (EncodingField::Sdst, Coding::Scalar),
-            (Encoding::Sdwa, Field::MaskDst) if compare && self.target.is_gfx9() => {
+            (Encoding::Sdwa, Field::MaskDst) if compare && self.target.has(Feature::SdwaScalar) => {
                 (EncodingField::SdwaSdst, Coding::SdwaMask)
             }
             _ => (EncodingField::Op, Coding::Vcc),

@@ -14,7 +14,7 @@ use crate::instruction::{
 };
 use crate::isa::register::{Register, exists};
 use crate::isa::{Field, Format, Row, Segment, Type};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// An instruction and the number of dwords that it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl Reader<'_> {
 
     /// A register or an inline constant.
     fn source(&self, code: u16, words: u8) -> Option<Operand> {
-        let inv_2pi = code == code::INV_2PI && self.target.has_sdwa_and_dpp();
+        let inv_2pi = code == code::INV_2PI && self.target.has(Feature::Inv2Pi);
         match code {
             code::ZERO..=code::MINUS_16 | code::FLOAT_HALF..code::INV_2PI => Some(Operand::Code { code, words: 1 }),
             _ if inv_2pi => Some(Operand::Code { code, words: 1 }),
@@ -206,9 +206,9 @@ impl Reader<'_> {
         if immediate {
             return Ok(Operand::Immediate(self.immediate_offset().into()));
         }
-        if !self.target.has_sdwa_and_dpp() {
+        if !self.target.has(Feature::WideSmem) {
             return match offset as u16 {
-                LITERAL if self.target == Target::Gfx700 => self.literal().map(Operand::Literal),
+                LITERAL if self.target.has(Feature::SmemLiteral) => self.literal().map(Operand::Literal),
                 _ => register(place.part, offset),
             };
         }

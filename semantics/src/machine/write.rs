@@ -6,7 +6,7 @@ use super::place::{Coding, OperandPosition};
 use super::{EncodeError, Words, modifier};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
 use crate::isa::Type;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// The operand code that says that a literal follows.
 pub(crate) const LITERAL: u16 = 255;
@@ -74,7 +74,7 @@ impl Writer<'_> {
         }
         Ok(match place.coding {
             Coding::Literal => Some(()),
-            Coding::SmemOffset if self.target != Target::Gfx700 => None,
+            Coding::SmemOffset if !self.target.has(Feature::SmemLiteral) => None,
             _ => self.put(place.part, LITERAL.into()),
         })
     }

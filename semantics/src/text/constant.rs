@@ -5,9 +5,9 @@
 //! becomes the same inline constant. On 16-bit integers the hardware reads the low half of the f32
 //! pattern of a float constant, so that only the float notation selects one.
 
-use crate::Target;
 use crate::instruction::code;
 use crate::isa::Type;
+use crate::{Feature, Target};
 
 /// A constant as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -150,7 +150,7 @@ fn inline_code(bits: u64, layout: Layout, target: Target) -> Option<u16> {
             Layout::Double => bits == double,
         })?;
         let code = code::FLOAT_HALF + position as u16;
-        (code != code::INV_2PI || target.has_sdwa_and_dpp()).then_some(code)
+        (code != code::INV_2PI || target.has(Feature::Inv2Pi)).then_some(code)
     };
     inline_integer(value).or_else(float)
 }

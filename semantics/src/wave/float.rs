@@ -8,7 +8,7 @@ use crate::instruction::{Instruction, Omod};
 use crate::isa::{Denormals, Type};
 use crate::lane::{LaneResult, LaneSource, Results, Sources};
 use crate::ledger::{LedgerRow, Unspecified};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// The floating-point part of a prepared vector instruction.
 #[derive(Debug, Clone, Copy)]
@@ -43,8 +43,8 @@ impl FloatRule {
     pub fn new(instruction: &Instruction, target: Target) -> Self {
         let row = instruction.row;
         let denormals = match row.flags.denormals {
-            Denormals::ModeOnGfx9 if target.is_gfx9() => Denormals::Mode,
-            Denormals::ModeOnGfx9 => Denormals::Kept,
+            Denormals::ByTarget if target.has(Feature::FlushesExtremes) => Denormals::Mode,
+            Denormals::ByTarget => Denormals::Kept,
             fixed => fixed,
         };
         let result = row.operands.first().and_then(|kind| format(kind.ty));

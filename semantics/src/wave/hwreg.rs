@@ -10,7 +10,7 @@ use crate::float::start_bits;
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
 use crate::isa::{HwregOp, Meaning, Type, WaveOp};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// Number of the MODE register.
 const MODE: u32 = 1;
@@ -50,7 +50,7 @@ impl HwregStep {
         };
         let field = field as u32;
         let (id, offset, width) = (field & 63, field >> 6 & 31, (field >> 11 & 31) + 1);
-        let is_known = id == MODE || (id == MEMORY_BASES && op == HwregOp::Get && target.is_gfx9());
+        let is_known = id == MODE || (id == MEMORY_BASES && op == HwregOp::Get && target.has(Feature::Apertures));
         if !is_known {
             return Err(Unsupported::because(instruction, &format!("of hardware register {id}")));
         }

@@ -29,7 +29,7 @@ pub struct IndexStep {
 impl IndexStep {
     /// Prepares `instruction` for `target`.
     pub fn new(op: IndexOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
-        let sgprs = if target.has_sdwa_and_dpp() { 102 } else { 104 };
+        let sgprs = target.limits().sgprs;
         let mut operands = Vec::new();
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             let fetch = match operand {

@@ -18,7 +18,7 @@ use crate::algebra::{Algebra, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::work;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
@@ -125,7 +125,7 @@ impl<A: Algebra> Step<A> {
 
     /// Prepares `instruction` for `target` with its registers as they are.
     pub(super) fn direct(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
-        if !target.is_gfx9()
+        if !target.has(Feature::Apertures)
             && let Some(&operand) = instruction.operands.iter().find(|operand| operand.is_aperture())
         {
             return Err(Unsupported::operand(instruction, operand));

@@ -1,12 +1,12 @@
 //! Which lane `ds_swizzle_b32` reads for each lane.
 
 use crate::algebra::PerLane;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// The source lane of every lane of `ds_swizzle_b32`. From 0xc000 on, offsets are rotations and
-/// FFT orders on gfx9, inside each half of the wave, and quad permutations before (ledger X2).
+/// FFT orders inside each half of the wave, or quad permutations where the target lacks those (ledger X2).
 pub fn swizzle_origins(offset: u32, target: Target) -> PerLane<u8> {
-    let further = target.is_gfx9() && offset >= 0xc000;
+    let further = target.has(Feature::SwizzleRotations) && offset >= 0xc000;
     std::array::from_fn(|lane| {
         let lane = lane as u32;
         let kept = offset & 31;

@@ -15,7 +15,7 @@ use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, LaneFamily, Meaning, Row, Type};
 use crate::lane::{self, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{LedgerRow, Reading, ReverseModel, Unspecified};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// A vector instruction, ready to execute.
 pub struct VectorStep<A: Algebra> {
@@ -199,7 +199,7 @@ impl<A: Algebra> VectorStep<A> {
         match lane.clamped {
             // A conversion to an integer gives a number in its range.
             _ if self.float.is_some() && matches!(ty, Type::I16 | Type::U16 | Type::I32 | Type::U32) => {}
-            _ if target < Target::Gfx803 => {}
+            _ if !target.has(Feature::Vop3Clamp) => {}
             Some(clamped) => {
                 self.apply = clamped;
                 self.clamped = true;
@@ -358,8 +358,8 @@ fn merge(instruction: &Instruction, ty: Type, target: Target) -> Merge {
     }
     match instruction.row.flags.high_half {
         HighHalf::Zero => Merge::Whole,
-        HighHalf::KeepOnGfx9 if target.is_gfx9() => Merge::LowHalf,
-        HighHalf::KeepOnGfx9 => Merge::Whole,
+        HighHalf::ByTarget if target.has(Feature::KeepsHighHalf) => Merge::LowHalf,
+        HighHalf::ByTarget => Merge::Whole,
         HighHalf::Unspecified => Merge::LowHalfOpen,
         HighHalf::Keep => Merge::LowHalf,
         HighHalf::IsResult => Merge::HighHalf,

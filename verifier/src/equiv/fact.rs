@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use gcn_semantics::Target;
+use gcn_semantics::Feature;
 use gcn_semantics::isa::{EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::wave::Caller;
 
@@ -175,8 +175,9 @@ pub const FACTS: &[FactRow] = &[
         help: "the sum of an address in LDS and an offset does not wrap",
         registers: None,
         said: flag!(entry.lds_does_not_wrap, of_claims: true),
-        // On gfx6 a negative base is out of range whatever the offset (ledger K2).
-        matters: |job| job.target == Target::Gfx600 && has(job, |row| row.format == Format::Ds && !is_event(row)),
+        matters: |job| {
+            job.target.has(Feature::SignedLdsBase) && has(job, |row| row.format == Format::Ds && !is_event(row))
+        },
     },
     FactRow {
         word: "ir-flags",
@@ -318,6 +319,7 @@ impl fmt::Debug for Fact {
 
 #[cfg(test)]
 mod tests {
+    use gcn_semantics::Target;
     use gcn_semantics::text::{Source, Syntax};
 
     use super::super::reliance::Reliance;

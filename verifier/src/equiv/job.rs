@@ -12,7 +12,7 @@ use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
-use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
+use gcn_semantics::wave::{Executable, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::entry::Entry;
 use super::image::{Side, Sides};
@@ -341,9 +341,9 @@ impl fmt::Display for InitialMode {
 /// Bits of MODE that enable exceptions.
 pub const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
 
-/// The bytes of LDS that a group has at most: up to gfx6 half of what later processors give it.
+/// The bytes of LDS that a group has at most.
 pub fn max_lds(target: Target) -> u32 {
-    if target == Target::Gfx600 { MAX_LDS / 2 } else { MAX_LDS }
+    target.limits().lds_bytes
 }
 
 impl InitialMode {

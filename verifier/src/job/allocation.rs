@@ -1,12 +1,11 @@
 //! The registers that a kernel's descriptor allocates, and whether its program keeps to them.
 //!
-//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4. Scalar registers come in granules
-//! of 8 up to gfx7 and of 16 from gfx8 on; VCC, FLAT_SCRATCH and the mask of XNACK are the last ones, where they are
+//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, scalar registers of 8 or 16; VCC, FLAT_SCRATCH and the mask of XNACK are the last ones, where they are
 //! used.
 
-use gcn_semantics::Target;
 use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::text::{SourceError, Span};
+use gcn_semantics::{Feature, Target};
 
 use super::Unreadable;
 use crate::equiv::Fragment;
@@ -31,7 +30,8 @@ enum Count {
 }
 
 /// Registers behind the general scalar ones that a kernel may ask for: the directive, the name, the first operand code
-/// before gfx8 and from gfx8 on, and for both how many registers there are from the first one to the end.
+/// where there is no XNACK_MASK and where there is, and for both how many registers there are from the first one to the
+/// end.
 const LAST: [(&str, &str, [u16; 2], [u32; 2]); 3] = [
     ("reserve_vcc", "VCC", [code::VCC_LO, code::VCC_LO], [2, 2]),
     ("reserve_xnack_mask", "XNACK_MASK", [104, 104], [0, 4]),
@@ -51,7 +51,7 @@ pub const ALLOCATION_FIELDS: [&str; 7] = [
 
 /// General scalar registers of the processor.
 fn general(target: Target) -> u32 {
-    if target < Target::Gfx803 { 104 } else { 102 }
+    target.limits().sgprs.into()
 }
 
 impl Count {
@@ -86,10 +86,10 @@ impl Allocation {
 
     /// All scalar registers, and how many of them are behind the general ones of a program that accesses `used`.
     fn sgprs(&self, target: Target, used: &[Registers]) -> Option<(u32, u32, &'static str)> {
-        let later = usize::from(target >= Target::Gfx803);
+        let later = usize::from(target.has(Feature::XnackMask));
         let words = |place: usize| LAST[place].3[later];
         let reserved = (0..LAST.len()).filter(|&place| self.reserved[place] != Some(false)).map(words).max();
-        let granule = if later == 1 { 16 } else { 8 };
+        let granule = target.limits().sgpr_granule.into();
         // The field counts in granules of 8 on all targets, and what is allocated is whole granules.
         let allocated = self.sgprs?.allocated(8, reserved.unwrap_or(0)).next_multiple_of(granule);
         let is_used = |place: &usize| {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
 use gcn_semantics::generate::Random;
+use gcn_semantics::target::CarryNames;
 
 use super::structure::{Comparison, Condition, Group, LaneLoop, Loop, Operator, Rounds, Statement};
 use crate::fuzz::dice::Dice;
@@ -121,10 +122,10 @@ impl Emitter<'_> {
 
     /// A sum of vector registers: `to, a, b`.
     fn add(&mut self, operands: &str) {
-        let sum = match self.target {
-            target if target.is_gfx9() => format!("v_add_u32_e32 {operands}"),
-            target if target.has_sdwa_and_dpp() => format!("v_add_u32_e32 {}", operands.replacen(',', ", vcc,", 1)),
-            _ => format!("v_add_i32_e32 {}", operands.replacen(',', ", vcc,", 1)),
+        let sum = match self.target.limits().carry_names {
+            CarryNames::CarryOut => format!("v_add_u32_e32 {operands}"),
+            CarryNames::Unsigned => format!("v_add_u32_e32 {}", operands.replacen(',', ", vcc,", 1)),
+            CarryNames::Signed => format!("v_add_i32_e32 {}", operands.replacen(',', ", vcc,", 1)),
         };
         self.line(sum);
     }

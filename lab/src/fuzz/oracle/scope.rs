@@ -20,7 +20,7 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
     let general = |operand: Operand| operand.as_scalar_register().is_some_and(|code| code < code::VCC_LO);
     match name {
         "s_setpc_b64" => operands[0].as_scalar_register().is_none(),
-        "s_getreg_b32" => !(names_mode(operands[1]) || target.is_gfx9() && field(operands[1]).0 == APERTURES),
+        "s_getreg_b32" => !(names_mode(operands[1]) || target >= Target::Gfx900 && field(operands[1]).0 == APERTURES),
         "s_setreg_b32" => !names_mode(operands[0]) || end_of_field(operands[0]) > float_bits(target),
         "s_setreg_imm32_b32" => {
             !names_mode(operands[0]) || sets_other_bits(operands[0], operands[1], float_bits(target))

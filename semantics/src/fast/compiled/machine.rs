@@ -66,7 +66,7 @@ impl Flushes {
         match denormals {
             Denormals::Kept => Self::empty(),
             Denormals::Flushed => Self::ALWAYS,
-            Denormals::Mode | Denormals::ModeOnGfx9 => by_mode,
+            Denormals::Mode | Denormals::ByTarget => by_mode,
         }
     }
 }

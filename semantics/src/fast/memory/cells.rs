@@ -8,7 +8,7 @@ use crate::fast::columns::{Columns, Words, masks, words, words_mut};
 use crate::fast::memory::bounds::{Bounds, Start};
 use crate::isa::{Element, Half, MemoryOp, PairOp};
 use crate::ledger::{LaneOrder, SramEcc};
-use crate::target::Target;
+use crate::target::Feature;
 use crate::wave::Wave;
 use crate::wave::memory::{AddressSource, MemoryStep};
 
@@ -179,7 +179,7 @@ impl MemoryStep {
         let order = if stores { wave.readings.lane_order() } else { LaneOrder::Ascending };
         let access = Access { instruction: wave.position, coherent: self.coherent, order };
         let is_half = element.half.is_some() && !stores;
-        if is_half && wave.target == Target::Gfx906 && wave.readings.unnoted().sram_ecc == SramEcc::On {
+        if is_half && wave.target.has(Feature::SramEcc) && wave.readings.unnoted().sram_ecc == SramEcc::On {
             return None;
         }
         let Lanes { offsets, ref row, high, ref parts } = *lanes;

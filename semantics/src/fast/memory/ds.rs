@@ -3,6 +3,7 @@
 use crate::algebra::{Concrete, Row, Space};
 use crate::fast::memory::bounds::{Bounds, Start};
 use crate::instruction::code;
+use crate::target::Feature;
 use crate::wave::Wave;
 use crate::wave::memory::{DsBase, DsPlace};
 
@@ -30,7 +31,7 @@ impl DsPlace {
             return None;
         }
         let last = u64::from(row.most) + u64::from(offset) + bytes;
-        let m0 = if wave.target.is_gfx9() { u32::MAX } else { wave.quick_scalar(code::M0) };
+        let m0 = if wave.target.has(Feature::LdsWithoutM0) { u32::MAX } else { wave.quick_scalar(code::M0) };
         // With the sign bit of a base or a sum that wraps it is a rare case.
         let in_range = last <= u64::from(bounds.lds_size) && last - bytes.min(4) < u64::from(m0);
         (in_range && row.most >> 31 == 0).then_some(Start { space: Space::Lds, base: offset.into() })

@@ -5,6 +5,7 @@ use crate::fast::columns::Words;
 use crate::fast::memory::bounds::{Bounds, Start};
 use crate::instruction::code;
 use crate::isa::Segment;
+use crate::target::Feature;
 use crate::wave::Wave;
 use crate::wave::memory::FlatPlace;
 
@@ -61,7 +62,7 @@ impl FlatPlace {
                     return Some(Start { space: Space::Global, base });
                 }
                 let last = u64::from(ends[1] as u32) + bytes;
-                let m0 = if wave.target.is_gfx9() { u32::MAX } else { wave.quick_scalar(code::M0) };
+                let m0 = if wave.target.has(Feature::LdsWithoutM0) { u32::MAX } else { wave.quick_scalar(code::M0) };
                 let in_range = last <= u64::from(bounds.lds_size) && last - bytes.min(4) < u64::from(m0);
                 let base = base.wrapping_sub(u64::from(high) << 32);
                 in_range.then_some(Start { space: Space::Lds, base })

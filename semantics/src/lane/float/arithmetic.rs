@@ -66,10 +66,10 @@ const MAD_K: Flags = Flags { vop3: false, ..MAD_VOP3 };
 const MAD_F16: Flags = Flags { reading: Some(Reading::M5), ..Flags::DEFAULT };
 const MAD_F16_VOP3: Flags = Flags { reading: Some(Reading::M5), ..Flags::PLAIN };
 /// gfx9 writes one half only and keeps the other; gfx8 zeroes it (ledger C6).
-const MAC_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..MAD_F16 };
-const MAD_F16_KEEP: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..MAD_F16_VOP3 };
+const MAC_F16: Flags = Flags { high_half: HighHalf::ByTarget, ..MAD_F16 };
+const MAD_F16_KEEP: Flags = Flags { high_half: HighHalf::ByTarget, ..MAD_F16_VOP3 };
 const MAD_F16_K: Flags = Flags { vop3: false, ..MAD_F16_KEEP };
-const FMA_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
+const FMA_F16: Flags = Flags { high_half: HighHalf::ByTarget, ..Flags::PLAIN };
 
 lane_table! { FloatArithmetic;
     v_add_f32: Vop2 [0x3 0x1] (Vdst F32, Src F32, Vsrc F32)

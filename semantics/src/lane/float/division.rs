@@ -148,7 +148,7 @@ fn underflow<A: Algebra, W: FloatWidth>(env: &Environment<A>, negative: Bit<A>) 
 
 const FMAS: Flags = Flags { reads_vcc: true, ..Flags::PLAIN };
 /// gfx9 keeps the other half, gfx8 zeroes it (ledger C6).
-const FIXUP_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
+const FIXUP_F16: Flags = Flags { high_half: HighHalf::ByTarget, ..Flags::PLAIN };
 
 lane_table! { FloatDivision;
     v_div_fixup_f32: Vop3 [0x15f 0x1de] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) =>

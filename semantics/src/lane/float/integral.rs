@@ -4,7 +4,7 @@ use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bv, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, NanOf, Rounding, fixed, with_nan};
 use crate::isa::Flags;
-use crate::target::Target;
+use crate::target::Feature;
 
 #[inline(always)]
 fn rounded<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, rounding: Rounding) -> Bv<A, W> {
@@ -34,7 +34,7 @@ pub fn rndne<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B
 #[inline(always)]
 pub fn fract<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     let difference = env.add(s0, s0.floor().negated());
-    if env.target == Target::Gfx600 {
+    if !env.target.has(Feature::FractBelowOne) {
         return difference;
     }
     let below_one = Bv::one() - Bv::constant(1);

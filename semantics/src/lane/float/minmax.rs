@@ -64,9 +64,9 @@ fn open_sign<A: Algebra, W: FloatWidth>(s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>
     unspecified::<A, W, W8>(what, &[s0, s1, s2]).bit(0)
 }
 
-/// Before gfx9 minimum and maximum keep subnormals.
-const EXTREME: Flags = Flags { denormals: Denormals::ModeOnGfx9, ..Flags::DEFAULT };
-const EXTREME_VOP3: Flags = Flags { denormals: Denormals::ModeOnGfx9, ..Flags::PLAIN };
+/// Whether minimum and maximum keep subnormals differs between targets.
+const EXTREME: Flags = Flags { denormals: Denormals::ByTarget, ..Flags::DEFAULT };
+const EXTREME_VOP3: Flags = Flags { denormals: Denormals::ByTarget, ..Flags::PLAIN };
 /// No list says what becomes of the high half (ledger C6).
 const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..EXTREME_VOP3 };
 

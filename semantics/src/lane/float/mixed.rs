@@ -6,12 +6,13 @@ use crate::algebra::{Algebra, B16, B32, W16, W32};
 use crate::float::{Environment, Noted};
 use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
+use crate::target::Feature;
 
-/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx904 on the word is
-/// that of `v_fma_mix_f32`, and so is the meaning.
+/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). With
+/// [`Feature::FusedMix`] the word is that of `v_fma_mix_f32`, and so is the meaning.
 #[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
-    if env.target.fuses_mixed() {
+    if env.target.has(Feature::FusedMix) {
         return env.fma(s0, s1, s2);
     }
     match env.decides_by(Reading::P6).mad_mix {

@@ -5,7 +5,7 @@ use crate::algebra::{Algebra, B16, B32, Bit, Bv, W16, W32, W64};
 use crate::float::{self, Environment, FloatWidth, unspecified};
 use crate::isa::Flags;
 use crate::ledger::{LedgerRow, Unspecified};
-use crate::target::Target;
+use crate::target::Feature;
 
 /// `S0 * 2^S1`, rounded once.
 #[inline(always)]
@@ -26,7 +26,7 @@ pub fn frexp_mant<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>)
 #[inline(always)]
 pub fn frexp_exp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B32<A> {
     let exponent = float::frexp_exponent(s0);
-    let open = !s0.is_finite() & Bit::constant(env.target == Target::Gfx600);
+    let open = !s0.is_finite() & Bit::constant(!env.target.has(Feature::FrexpOfInfinity));
     if open.known() == Some(false) {
         return exponent;
     }

@@ -51,21 +51,20 @@ pub(super) const MESSAGES: [(&str, u16, Target); 12] = [
 /// Operations of a geometry shader message, by number.
 pub(super) const GS_OPERATIONS: [&str; 4] = ["nop", "cut", "emit", "emit-cut"];
 
-/// The counters of `s_waitcnt`: name, position and bits; gfx9 has two more bits of `vmcnt` at 14.
+/// The counters of `s_waitcnt`: name, position and bits. What `vmcnt` has beyond four bits stands at 14.
 pub(super) const COUNTERS: [(&str, u32, u32); 3] = [("vmcnt", 0, 4), ("expcnt", 4, 3), ("lgkmcnt", 8, 4)];
 
 /// Whether the target has 6 bits of `vmcnt`.
 pub(super) fn has_wide_vmcnt(name: &str, target: Target) -> bool {
-    name == "vmcnt" && target.is_gfx9()
+    name == "vmcnt" && target.limits().vmcnt_bits > 4
 }
+
+/// The last hardware register that has a name, from a target on.
+const LAST_NAMED: [(Target, u16); 3] = [(Target::Gfx600, 12), (Target::Gfx803, 13), (Target::Gfx900, 19)];
 
 /// The last hardware register that has a name.
 pub(super) fn last_named_register(target: Target) -> u16 {
-    match target {
-        Target::Gfx600 | Target::Gfx700 => 12,
-        Target::Gfx803 | Target::Gfx810 => 13,
-        _ => 19,
-    }
+    LAST_NAMED.iter().rfind(|(first, _)| *first <= target).map_or(0, |(_, last)| *last)
 }
 
 /// `name` without a prefix that CLRX allows.
@@ -79,7 +78,7 @@ impl Reader<'_, '_, '_> {
         if self.cursor.at("@") || self.cursor.rest().starts_with(|c: char| c.is_ascii_digit()) {
             return self.field(16);
         }
-        let wide = self.target.is_gfx9();
+        let wide = has_wide_vmcnt("vmcnt", self.target);
         let mut immediate: i64 = if wide { 0xcf7f } else { 0x0f7f };
         let mut seen = Vec::new();
         loop {

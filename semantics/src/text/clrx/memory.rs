@@ -9,6 +9,7 @@ use super::register::{Alignment, register};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand};
 use crate::isa::register::Register;
 use crate::isa::{Field, Format, OperandKind, Row, Segment};
+use crate::{Feature, Target};
 
 /// A register operand whose width the modifiers decide.
 struct Pending {
@@ -143,20 +144,18 @@ impl Reader<'_, '_, '_> {
             };
         }
         let gathers = row.mnemonic.starts_with("image_gather4");
-        if data && gathers && register.words == shown_image_data_words(row, modifiers, self.target.is_gfx9()) {
+        if data && gathers && register.words == shown_image_data_words(row, modifiers, self.target) {
             return Ok(());
         }
         let wanted = match (found.kind.field, row.format) {
-            (Field::Resource, Format::Mimg) => match has(MemoryBits::R128) && !self.target.is_gfx9() {
+            (Field::Resource, Format::Mimg) => match has(MemoryBits::R128) && !self.target.has(Feature::A16) {
                 true => 4,
                 false => 8,
             },
             // CLRX's assembler has four, whatever the modifiers say.
             (_, Format::Mimg) if data && gathers => 4,
-            (_, Format::Mimg) if data => shown_image_data_words(row, modifiers, self.target.is_gfx9()),
-            (_, Format::Mubuf | Format::Mtbuf) if data => {
-                buffer_words(row, self.target.is_gfx9()).unwrap_or(words) + failure
-            }
+            (_, Format::Mimg) if data => shown_image_data_words(row, modifiers, self.target),
+            (_, Format::Mubuf | Format::Mtbuf) if data => buffer_words(row, self.target).unwrap_or(words) + failure,
             (Field::LoadDst | Field::VdstReturned, Format::Flat) => words + failure,
             (Field::BufferAddress, _) => {
                 let both = modifiers.memory.contains(MemoryBits::OFFEN | MemoryBits::IDXEN);
@@ -240,22 +239,22 @@ pub(super) fn image_address_words(row: &Row) -> u8 {
 }
 
 /// Registers of image data as CLRX's disassembler shows them: one for each component, four of a
-/// gather, with gfx9 packing two 16-bit components into one, and one for a failure.
-fn shown_image_data_words(row: &Row, modifiers: &Modifiers, gfx9: bool) -> u8 {
+/// gather, two packed 16-bit components in one, and one for a failure.
+fn shown_image_data_words(row: &Row, modifiers: &Modifiers, target: Target) -> u8 {
     let gathers = row.mnemonic.starts_with("image_gather4");
     let components = if gathers { 4 } else { modifiers.dmask.count_ones().max(1) as u8 };
-    let packed = modifiers.memory.contains(MemoryBits::D16) && gfx9;
+    let packed = modifiers.memory.contains(MemoryBits::D16) && target.has(Feature::PackedD16);
     let failure = u8::from(modifiers.memory.contains(MemoryBits::TFE));
     failure + if packed { components.div_ceil(2) } else { components }
 }
 
-/// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.
-pub(super) fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
+/// Registers of 16-bit buffer data in a format.
+pub(super) fn buffer_words(row: &Row, target: Target) -> Option<u8> {
     if !row.mnemonic.contains("_format_d16_") {
         return None;
     }
     let components = row.mnemonic.rsplit('_').next()?.len() as u8;
-    Some(if gfx9 { components.div_ceil(2) } else { components })
+    Some(if target.has(Feature::PackedD16) { components.div_ceil(2) } else { components })
 }
 
 /// Packed exports write each source pair once. CLRX has the register of a pair from its first half:

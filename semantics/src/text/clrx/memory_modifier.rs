@@ -4,9 +4,9 @@ use super::super::buffer_format::{DATA, NUMBER};
 use super::super::written::MEMORY_NAMES;
 use super::super::{SourceError, Span};
 use super::operand::Reader;
-use crate::Target;
 use crate::instruction::{MemoryBits, Modifiers};
 use crate::isa::{Field, Format, Row, Segment};
+use crate::{Feature, Target};
 
 /// Modifiers while they are read.
 pub(super) struct MemoryModifiers {
@@ -26,14 +26,14 @@ impl MemoryModifiers {
         MemoryModifiers { row, target, modifiers, data_format: 1, number_format: 0 }
     }
 
-    /// The one-bit field called `name`, if the format has it. gfx9's `a16` stands where `r128` was.
+    /// The one-bit field called `name`, if the format has it. `a16` and `r128` are two names of one.
     fn bit(&self, name: &str) -> Option<MemoryBits> {
         let &(_, bit) = MEMORY_NAMES.iter().find(|(known, _)| *known == name)?;
-        let gfx9 = self.target.is_gfx9();
+        let (has_a16, has_segments) = (self.target.has(Feature::A16), self.target.has(Feature::FlatSegments));
         let named = match name {
-            "r128" => !gfx9,
-            "a16" => gfx9,
-            "lds" if self.row.format == Format::Flat => gfx9,
+            "r128" => !has_a16,
+            "a16" => has_a16,
+            "lds" if self.row.format == Format::Flat => has_segments,
             _ => true,
         };
         let of_format = match self.row.format {
@@ -54,10 +54,10 @@ impl MemoryModifiers {
             _ => MemoryBits::DONE | MemoryBits::COMPR | MemoryBits::VM,
         };
         let mut missing = MemoryBits::empty();
-        missing.set(MemoryBits::ADDR64, self.target.has_sdwa_and_dpp());
-        missing.set(MemoryBits::D16, !self.target.has_sdwa_and_dpp());
-        missing.set(MemoryBits::NV, !gfx9);
-        missing.set(MemoryBits::TFE, self.row.format == Format::Flat && gfx9);
+        missing.set(MemoryBits::ADDR64, !self.target.has(Feature::Addr64));
+        missing.set(MemoryBits::D16, !self.target.has(Feature::ImageD16));
+        missing.set(MemoryBits::NV, !self.target.has(Feature::NonVolatile));
+        missing.set(MemoryBits::TFE, self.row.format == Format::Flat && has_segments);
         (named && (of_format - missing).contains(bit)).then_some(bit)
     }
 
@@ -122,7 +122,7 @@ impl Reader<'_, '_, '_> {
                 all.modifiers.offset = old & 0xff | (self.number_of(8)? as i32) << 8;
             }
             ("offset", Format::Mubuf | Format::Mtbuf) => all.modifiers.offset = self.number_of(12)? as i32,
-            ("offset" | "inst_offset", Format::Flat) if self.target.is_gfx9() => {
+            ("offset" | "inst_offset", Format::Flat) if self.target.has(Feature::FlatSegments) => {
                 let signed = all.row.operand(Field::ScalarAddress).is_some();
                 all.modifiers.offset = match signed {
                     true => (self.number_of(13)? << 51 >> 51) as i32,

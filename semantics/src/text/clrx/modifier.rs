@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::super::{SourceError, Warning};
 use super::operand::Reader;
+use crate::Feature;
 use crate::instruction::{Argument, DppControl, DstUnused, LaneControl, Omod, Select};
 
 /// What the modifiers of a vector instruction say. Masks have one bit per source.
@@ -94,10 +95,10 @@ impl Reader<'_, '_, '_> {
 
     fn common(&mut self, name: &str, shape: Shape, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
         let packed = shape.kind == Kind::Vop3p;
-        let gfx9 = self.target.is_gfx9();
+        let has_op_sel = self.target.has(Feature::Vop3OpSel);
         let start = self.cursor.start();
         let repeated = match name {
-            "clamp" if !shape.scalar_destination || self.target.has_sdwa_and_dpp() => {
+            "clamp" if !shape.scalar_destination || self.target.has(Feature::Vop3Clamp) => {
                 modifiers.clamp = self.flag()?;
                 false
             }
@@ -106,7 +107,7 @@ impl Reader<'_, '_, '_> {
                 false
             }
             "op_sel" if packed => modifiers.op_sel.replace(self.mask(shape.sources)?).is_some(),
-            "op_sel" if gfx9 && !shape.scalar_destination && shape.sources > 0 => {
+            "op_sel" if has_op_sel && !shape.scalar_destination && shape.sources > 0 => {
                 modifiers.op_sel.replace(self.halves(shape)?).is_some()
             }
             "op_sel_hi" if packed => modifiers.op_sel_hi.replace(self.mask(shape.sources)?).is_some(),
@@ -174,7 +175,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn selections(&mut self, name: &str, shape: Shape, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
-        if !self.target.has_sdwa_and_dpp() {
+        if !self.target.has(Feature::Sdwa) {
             return Ok(false);
         }
         let start = self.cursor.start();
@@ -241,7 +242,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn lanes(&mut self, name: &str, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
-        if !self.target.has_sdwa_and_dpp() {
+        if !self.target.has(Feature::Dpp) {
             return Ok(false);
         }
         let start = self.cursor.start();

@@ -3,9 +3,10 @@
 use crate::Target;
 use crate::isa::Row;
 use crate::rows::rows_named;
+use crate::target::CarryNames;
 
-/// Additions that write a carry: `v_add_i32` and `v_add_u32` mean the same before gfx9, where they
-/// are called `v_add_co_u32`.
+/// Additions that write a carry: `v_add_i32` and `v_add_u32` mean the same but where one is called
+/// `v_add_co_u32`.
 const CARRY: [[&str; 3]; 3] = [
     ["v_add_i32", "v_add_u32", "v_add_co_u32"],
     ["v_sub_i32", "v_sub_u32", "v_sub_co_u32"],
@@ -19,7 +20,7 @@ const CARRY_IN: [[&str; 2]; 3] =
 pub(super) fn row(name: &str, target: Target) -> Option<&'static Row> {
     let synonyms = || -> Vec<String> {
         let mut names = Vec::new();
-        if !target.is_gfx9() {
+        if target.limits().carry_names != CarryNames::CarryOut {
             names.extend(
                 CARRY
                     .iter()
@@ -42,7 +43,7 @@ pub(super) fn row(name: &str, target: Target) -> Option<&'static Row> {
         names
     };
     let by_name = |name: &str| rows_named(name, target).find(|row| knows(row, target));
-    let name = if name == CACHE_NAMES.1 && target == Target::Gfx700 { CACHE_NAMES.0 } else { name };
+    let name = if name == CACHE_NAMES.1 && target == CACHE_NAMES.2 { CACHE_NAMES.0 } else { name };
     by_name(name).or_else(|| synonyms().iter().find_map(|name| by_name(name)))
 }
 
@@ -81,23 +82,23 @@ pub(super) fn printed(row: &'static Row, target: Target) -> &'static Row {
 }
 
 /// An instruction of gfx7, and what CLRX calls it there: as it was called on gfx6.
-const CACHE_NAMES: (&str, &str) = ("buffer_wbinvl1_vol", "buffer_wbinvl1_sc");
+const CACHE_NAMES: (&str, &str, Target) = ("buffer_wbinvl1_vol", "buffer_wbinvl1_sc", Target::Gfx700);
 
 /// CLRX's name of a row that it prints.
 pub(super) fn of(row: &Row, target: Target) -> &'static str {
-    if row.mnemonic == CACHE_NAMES.0 && target == Target::Gfx700 { CACHE_NAMES.1 } else { row.mnemonic }
+    if row.mnemonic == CACHE_NAMES.0 && target == CACHE_NAMES.2 { CACHE_NAMES.1 } else { row.mnemonic }
 }
+
+/// Beginnings of names that CLRX does not know on a target.
+const UNKNOWN: [(&str, Target); 5] = [
+    ("buffer_load_dwordx3", Target::Gfx600),
+    ("buffer_store_dwordx3", Target::Gfx600),
+    ("s_setkill", Target::Gfx600),
+    ("s_cbranch_cdbg", Target::Gfx600),
+    ("image_atomic_rsub", Target::Gfx700),
+];
 
 /// Whether CLRX knows an instruction, which LLVM does.
 pub(super) fn knows(row: &Row, target: Target) -> bool {
-    let name = row.mnemonic;
-    let unknown = match target {
-        Target::Gfx600 => {
-            let dwords = matches!(name, "buffer_load_dwordx3" | "buffer_store_dwordx3");
-            dwords || name == "s_setkill" || name.starts_with("s_cbranch_cdbg")
-        }
-        Target::Gfx700 => name == "image_atomic_rsub",
-        _ => false,
-    };
-    !unknown
+    !UNKNOWN.iter().any(|(start, on)| *on == target && row.mnemonic.starts_with(start))
 }

@@ -4,9 +4,9 @@ use super::super::{SourceError, Span};
 use super::cursor::Cursor;
 use super::expression::{Scope, number};
 use super::symbols::Meaning;
-use crate::Target;
 use crate::instruction::{Operand, code};
 use crate::isa::register::{File, Register, named_register};
+use crate::{Feature, Target};
 
 /// Reads a register, or an inline constant that was assigned with `%` (`words` is 0). `None`:
 /// something else comes next, and the cursor stays.
@@ -101,15 +101,15 @@ fn part(whole: Register, first: i64, last: i64) -> Result<Register, String> {
     }
 }
 
-/// A register without a number. CLRX has a short name of its own, and a register more on gfx8.
+/// A register without a number. CLRX has a short name of its own, and XNACK_MASK wherever it exists.
 fn named(name: &str, target: Target) -> Option<Result<Register, String>> {
     let lower = name.to_ascii_lowercase();
     let register = |code, words| Some(Ok(Register { code, words }));
     match &lower[..] {
         "lds" => register(code::LDS_DIRECT, 1),
-        "xnack_mask" if target.is_gfx8() => register(104, 2),
-        "xnack_mask_lo" if target.is_gfx8() => register(104, 1),
-        "xnack_mask_hi" if target.is_gfx8() => register(105, 1),
+        "xnack_mask" if target.has(Feature::XnackMask) => register(104, 2),
+        "xnack_mask_lo" if target.has(Feature::XnackMask) => register(104, 1),
+        "xnack_mask_hi" if target.has(Feature::XnackMask) => register(105, 1),
         _ => named_register(&lower, target).map(|register| {
             register.map(|register| {
                 let status = register.is_status() && register.code != code::LDS_DIRECT;

@@ -8,7 +8,7 @@ use super::expression::expression;
 use super::float::Float;
 use super::operand::{Reader, Signs, operand};
 use super::register::{Alignment, register};
-use crate::Target;
+use crate::Feature;
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 
@@ -132,20 +132,22 @@ impl Reader<'_, '_, '_> {
             if found.words != 1 || !found.is_scalar() {
                 return Err(SourceError::illegal("an offset is one scalar register or a number", span));
             }
-            if writes && self.target.is_gfx8() && found.code != code::M0 {
+            if writes && !self.target.has(Feature::ScalarStoreOffset) && found.code != code::M0 {
                 return Err(SourceError::illegal("stores and atomics take the offset from m0 only", span));
             }
             return Ok(operand(found));
         }
         let forced = self.cursor.eat_call("lit");
-        let offset = match self.target {
-            Target::Gfx600 => Operand::Immediate(self.field(8)?),
-            Target::Gfx700 => match self.field(32)? {
-                value if forced || value > 0xff => Operand::Literal(value as u32),
+        let bits = self.target.limits().smem_offset_bits;
+        let offset = if self.target.has(Feature::SmemLiteral) {
+            match self.field(32)? {
+                value if forced || value >= 1 << bits => Operand::Literal(value as u32),
                 value => Operand::Immediate(value),
-            },
-            Target::Gfx803 | Target::Gfx810 => Operand::Immediate(self.field(20)?),
-            _ => Operand::Immediate(self.field(21)? << 43 >> 43),
+            }
+        } else {
+            let value = self.field(bits)?;
+            let signed = value << (64 - bits) >> (64 - bits);
+            Operand::Immediate(if self.target.has(Feature::SignedSmemOffset) { signed } else { value })
         };
         if forced {
             self.cursor.expect(")")?;
@@ -160,14 +162,14 @@ impl Reader<'_, '_, '_> {
         modifiers: &mut Modifiers,
         mnemonic: Span,
     ) -> Result<(), SourceError> {
-        let gfx8 = self.target.has_sdwa_and_dpp();
+        let has_glc = self.target.has(Feature::WideSmem);
         while let Some(word) = self.cursor.peek_word() {
             let start = self.cursor.start();
             self.cursor.advance(word.len());
             match &word.to_ascii_lowercase()[..] {
-                "glc" if gfx8 => modifiers.memory.set(MemoryBits::GLC, self.flag()?),
-                "nv" if self.target.is_gfx9() => modifiers.memory.set(MemoryBits::NV, self.flag()?),
-                "offset" if self.target.is_gfx9() => {
+                "glc" if has_glc => modifiers.memory.set(MemoryBits::GLC, self.flag()?),
+                "nv" if self.target.has(Feature::NonVolatile) => modifiers.memory.set(MemoryBits::NV, self.flag()?),
+                "offset" if self.target.has(Feature::SignedSmemOffset) => {
                     modifiers.offset = (self.number_of(21)? << 43 >> 43) as i32;
                     modifiers.memory |= MemoryBits::SOE;
                 }

@@ -9,6 +9,7 @@ use super::super::{SourceError, Span, Warning};
 use super::modifier::{Kind, Shape, VectorModifiers};
 use super::operand::{Reader, Signs, Source};
 use super::register::Alignment;
+use crate::Feature;
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
@@ -151,22 +152,22 @@ impl Reader<'_, '_, '_> {
     /// than the 32-bit encodings.
     fn needs_vop3(&self, parsed: &Parsed, sdwa: bool, dpp: bool) -> bool {
         let modifiers = &parsed.modifiers;
-        let gfx9_sdwa = sdwa && self.target.is_gfx9();
+        let scalar_sdwa = sdwa && self.target.has(Feature::SdwaScalar);
         let compare = parsed.row.format == Format::Vopc;
         let (abs, neg) = written_signs(parsed);
         let signs =
             (abs | neg) & SOURCE_SIGNS != 0 || parsed.sources.iter().any(|(_, source)| source.abs || source.neg);
         let operands = parsed.row.operands.iter().zip(&parsed.operands).any(|(kind, operand)| match kind.field {
-            Field::MaskDst if gfx9_sdwa && compare => false,
+            Field::MaskDst if scalar_sdwa && compare => false,
             Field::MaskDst | Field::MaskSrc => !matches!(operand, Operand::Code { code: code::VCC_LO, .. }),
-            Field::Vsrc => operand.as_vgpr().is_none() && !gfx9_sdwa,
+            Field::Vsrc => operand.as_vgpr().is_none() && !scalar_sdwa,
             _ => false,
         });
         modifiers.vop3
             || modifiers.high
             || modifiers.op_sel.is_some_and(|halves| halves != 0)
             || modifiers.clamp && !sdwa
-            || modifiers.omod.is_some_and(|omod| omod != Omod::None) && !gfx9_sdwa
+            || modifiers.omod.is_some_and(|omod| omod != Omod::None) && !scalar_sdwa
             || signs && !sdwa && !dpp
             || operands && parsed.row.format.has_extended_forms()
     }
@@ -185,7 +186,7 @@ impl Reader<'_, '_, '_> {
             }
             let vector_only = match encoding {
                 Encoding::Dpp => true,
-                Encoding::Sdwa => !self.target.is_gfx9(),
+                Encoding::Sdwa => !self.target.has(Feature::SdwaScalar),
                 _ => false,
             };
             let error = |message: &str| Err(SourceError::illegal(message, source.span));
@@ -263,7 +264,7 @@ impl Reader<'_, '_, '_> {
         let compare = parsed.row.format == Format::Vopc;
         let destination = written.dst_sel.is_some() || written.dst_unused.is_some();
         let result = destination || written.clamp || written.omod.is_some_and(|omod| omod != Omod::None);
-        if compare && self.target.is_gfx9() && result {
+        if compare && self.target.has(Feature::SdwaScalar) && result {
             return Err(SourceError::illegal("a compare in SDWA has no modifiers of a vector result", mnemonic));
         }
         if compare && destination {
@@ -275,8 +276,8 @@ impl Reader<'_, '_, '_> {
             let warning = Warning::ambiguous("dst_unused is left out: CLRX then means pad, LLVM preserve", mnemonic);
             self.warnings.push(warning.with_hint("write dst_unused:pad"));
         }
-        // gfx9's compares have no such field.
-        let whole = if compare && self.target.is_gfx9() { Select::Byte0 } else { Select::Dword };
+        // Compares that name their destination have no such field.
+        let whole = if compare && self.target.has(Feature::SdwaScalar) { Select::Byte0 } else { Select::Dword };
         Ok(Sdwa {
             dst_sel: written.dst_sel.unwrap_or(whole),
             dst_unused: written.dst_unused.unwrap_or(DstUnused::Pad),

@@ -2,6 +2,7 @@
 
 use super::Candidate;
 use super::memory::MemoryForm;
+use crate::Feature;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Form, Format, OperandKind, ScalarSources, Segment, Type};
 
@@ -65,7 +66,7 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, operands: &MemoryForm
         Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => Accepts::SCALAR,
         Field::MaskDst => match encoding {
             Encoding::Vop3 => Accepts::SCALAR,
-            Encoding::Sdwa if target.is_gfx9() && row.format == Format::Vopc => Accepts::SCALAR,
+            Encoding::Sdwa if target.has(Feature::SdwaScalar) && row.format == Format::Vopc => Accepts::SCALAR,
             _ => Accepts::VCC,
         },
         Field::MaskSrc => match encoding {
@@ -116,7 +117,7 @@ fn memory(field: Field, operands: &MemoryForm) -> Accepts {
 fn source(candidate: &Candidate) -> Accepts {
     match candidate.form.encoding {
         Encoding::Dpp => Accepts::VECTOR,
-        Encoding::Sdwa if !candidate.form.target.is_gfx9() => Accepts::VECTOR,
+        Encoding::Sdwa if !candidate.form.target.has(Feature::SdwaScalar) => Accepts::VECTOR,
         Encoding::Sdwa => Accepts { vector: true, ..Accepts::INLINE },
         _ => Accepts::ANYTHING,
     }

@@ -5,9 +5,9 @@ use super::super::constant::{Number, shown};
 use super::super::written::WrittenOperand;
 use super::describe;
 use super::operands::Matcher;
-use crate::Target;
 use crate::instruction::Operand;
 use crate::isa::{Field, Format, Type};
+use crate::{Feature, Target};
 
 impl Matcher<'_> {
     /// The value of a field: sign-extended for signed types.
@@ -81,7 +81,7 @@ impl Matcher<'_> {
     }
 }
 
-/// gfx7 has 8 bits in the instruction word.
+/// Where an offset can be a literal, the instruction word has 8 bits.
 fn needs_literal(value: i64, target: Target) -> bool {
-    target == Target::Gfx700 && value > 0xff
+    target.has(Feature::SmemLiteral) && value > 0xff
 }

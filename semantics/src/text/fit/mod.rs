@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 
 use super::written::{Modifier, Written};
 use super::{SourceError, Span, Warning};
+use crate::Feature;
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
 use crate::isa::{Field, Form, Format};
 
@@ -88,7 +89,7 @@ fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
     // The scalar destination stands where gfx8 moved the clamp bit from; LLVM drops it silently.
     let scalar_result =
         candidate.form.row.operand(Field::MaskDst).is_some() && candidate.form.row.format != Format::Vopc;
-    if modifiers.clamp && scalar_result && !candidate.form.target.has_sdwa_and_dpp() {
+    if modifiers.clamp && scalar_result && !candidate.form.target.has(Feature::Vop3Clamp) {
         modifiers.clamp = false;
         let message =
             format!("{} has no clamp bit on {}: it is ignored", candidate.form.row.mnemonic, candidate.form.target);

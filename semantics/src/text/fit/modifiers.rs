@@ -4,6 +4,7 @@ use super::super::SourceError;
 use super::super::written::{Modifier, Written, WrittenModifier};
 use super::operands::Matched;
 use super::{Candidate, Misfit, describe};
+use crate::Feature;
 use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, MemoryBits, Modifiers, Operand, Sdwa, Select};
 use crate::isa::{Field, Form, Format};
 
@@ -116,7 +117,7 @@ impl Builder<'_> {
                 modifiers.offset = 0;
                 return Ok(());
             }
-            Operand::Code { .. } if self.candidate.form.target.is_gfx9() => {}
+            Operand::Code { .. } if self.candidate.form.target.has(Feature::SignedSmemOffset) => {}
             Operand::Code { .. } => {
                 return error(format!("{} has no offset beside a scalar register", self.candidate.form.target));
             }

@@ -11,6 +11,7 @@ use super::{Candidate, Misfit, describe};
 use crate::instruction::{Encoding, MemoryBits, Operand, code};
 use crate::isa::register::Register;
 use crate::isa::{Field, Form, Format, OperandKind};
+use crate::target::CarryNames;
 
 /// Operands in the row's order, and the signs of the sources: bit `i` for source `i`.
 #[derive(Default)]
@@ -100,7 +101,8 @@ fn implied_vcc(candidate: &Candidate) -> Option<usize> {
     let mut masks = row.operands.iter().enumerate().filter(|(_, kind)| is_mask(kind));
     let (index, kind) = masks.next().filter(|_| masks.next().is_none())?;
     // `v_add_u32 v0, v1, v2` on gfx8 would look like the gfx9 instruction without a carry.
-    let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || candidate.form.target.is_gfx9();
+    let names = candidate.form.target.limits().carry_names;
+    let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || names == CarryNames::CarryOut;
     (candidate.form.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous)
         .then_some(index)
 }

@@ -3,7 +3,7 @@
 use super::super::SourceError;
 use super::super::buffer_format::{DATA, NUMBER};
 use super::super::scan::Cursor;
-use crate::Target;
+use crate::{Feature, Target};
 
 /// Data format 15.
 const RESERVED_DATA: &str = "RESERVED_15";
@@ -18,7 +18,7 @@ fn data_name(format: u8) -> &'static str {
 /// The name of a number format. Format 6 exists on gfx6 and gfx7 only.
 fn number_name(format: u8, target: Target) -> &'static str {
     match NUMBER[usize::from(format & 7)] {
-        "SNORM_OGL" if target.has_sdwa_and_dpp() => "RESERVED_6",
+        "SNORM_OGL" if !target.has(Feature::SnormOgl) => "RESERVED_6",
         name => name,
     }
 }

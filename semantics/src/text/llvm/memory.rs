@@ -1,9 +1,9 @@
 //! Operands and modifiers of memory instructions in LLVM's canonical text.
 
 use super::{format, swizzle};
-use crate::Target;
 use crate::instruction::{MemoryBits, Modifiers, Operand};
 use crate::isa::{Field, Format, OperandKind, Row};
+use crate::{Feature, Target};
 
 /// Whether an operand stands in the text: not those that the instruction's form lacks.
 pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) -> bool {
@@ -73,7 +73,7 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
             }
             flags(IMAGE_CACHE, texts);
             if bits.contains(MemoryBits::R128) {
-                texts.push(if target.is_gfx9() { "a16" } else { "r128" }.into());
+                texts.push(if target.has(Feature::A16) { "a16" } else { "r128" }.into());
             }
             flags(IMAGE, texts);
         }

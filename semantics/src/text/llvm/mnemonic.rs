@@ -7,10 +7,10 @@ use super::super::suffix::Suffix;
 use super::super::written::Modifier;
 use super::super::{ErrorKind, SourceError, Span};
 use super::names;
-use crate::Target;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Form, Format, Row};
 use crate::rows::nearest_mnemonics;
+use crate::{Feature, Target};
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
 /// no `_e64` form in its syntax.
@@ -167,7 +167,7 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
         return error(format!("{target} has no instruction `{name}`"))
             .with_hint(format!("it is called `{other}{suffix}` there"));
     }
-    if target == Target::Gfx810 && name.contains("_format_d16") {
+    if !target.has(Feature::FormatD16) && target.kind().has(Feature::FormatD16) && name.contains("_format_d16") {
         return SourceError::unsupported(format!("`{name}` is not modelled on {target}"), span);
     }
     if !targets.is_empty() {
@@ -193,8 +193,8 @@ pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
         _ if SINGLE_FORM.contains(&row.mnemonic) => "",
         // LLVM prints all forms without a suffix, and reads that as this one or, with a lane control, as DPP.
         _ if row.mnemonic == "v_nop" && (encoding == row.format.encoding() || encoding == Encoding::Dpp) => "",
-        // gfx8's SDWA compares have no name of their own.
-        Encoding::Sdwa if row.format == Format::Vopc && !target.is_gfx9() => "",
+        // Older SDWA compares have no name of their own.
+        Encoding::Sdwa if row.format == Format::Vopc && !target.has(Feature::SdwaScalar) => "",
         Encoding::Sdwa => "_sdwa",
         Encoding::Dpp => "_dpp",
         // What has only one form needs no suffix.

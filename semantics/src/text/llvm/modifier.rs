@@ -7,8 +7,8 @@ use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
 use super::super::written::{MEMORY_NAMES, Modifier, WrittenModifier};
 use super::operand::names_register;
 use super::{format, swizzle};
-use crate::Target;
 use crate::instruction::{Argument, DppControl, DstUnused, LaneControl, Omod, Select};
+use crate::{Feature, Target};
 
 /// Modifiers beside the lane controls and the one-bit fields that are a word alone.
 const FLAGS: [(&str, Modifier); 2] = [("clamp", Modifier::Clamp), ("noclamp", Modifier::NoClamp)];
@@ -77,8 +77,8 @@ fn lane_control(word: &str) -> Option<Modifier> {
 pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Result<WrittenModifier, SourceError> {
     let token = cursor.peek();
     let name = cursor.peek_word().unwrap_or_default().to_ascii_lowercase();
-    // One bit with a name on gfx9 and another before.
-    if name == if target.is_gfx9() { "r128" } else { "a16" } {
+    // One bit with two names.
+    if name == if target.has(Feature::A16) { "r128" } else { "a16" } {
         return Err(SourceError::illegal(format!("{target} has no modifier `{name}`"), token.span));
     }
     if let Some(modifier) = flag(&name).filter(|_| !cursor.second_is_mark(':')) {

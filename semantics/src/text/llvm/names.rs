@@ -1,12 +1,14 @@
 //! The names that LLVM gives to instructions: where it disagrees with other dialects, and where
 //! they differ between targets.
 
-use crate::Target;
+use std::ops::RangeInclusive;
+
 use crate::instruction::{Encoding, Instruction, MemoryBits};
 use crate::isa::{Field, Format, Row};
 use crate::rows::rows_named;
+use crate::{Feature, Target};
 
-/// Additions that write a carry: their names on gfx6 and gfx7, gfx8, gfx9.
+/// Additions that write a carry: their names in the order of [`CarryNames`](crate::target::CarryNames).
 const CARRY_NAMES: [[&str; 3]; 6] = [
     ["v_add_i32", "v_add_u32", "v_add_co_u32"],
     ["v_sub_i32", "v_sub_u32", "v_sub_co_u32"],
@@ -25,19 +27,9 @@ const LEGACY_NAMES: [(&str, &str); 6] = [
     ("v_interp_p2_legacy_f16", "v_interp_p2_f16"),
 ];
 
-fn column(target: Target) -> usize {
-    if target.is_gfx9() {
-        2
-    } else if target.has_sdwa_and_dpp() {
-        1
-    } else {
-        0
-    }
-}
-
 /// The name of the carry-writing addition that some target calls `name`.
 pub(super) fn carry_name(name: &str, target: Target) -> Option<&'static str> {
-    CARRY_NAMES.iter().find(|names| names.contains(&name)).map(|names| names[column(target)])
+    CARRY_NAMES.iter().find(|names| names.contains(&name)).map(|names| names[target.limits().carry_names as usize])
 }
 
 pub(super) fn writes_mask(row: &Row) -> bool {
@@ -66,15 +58,17 @@ pub(super) fn canonical(row: &Row, target: Target) -> String {
         "v_qsad_u8" => "v_qsad_pk_u16_u8",
         "v_mqsad_u8" => "v_mqsad_pk_u16_u8",
         // The same numbers as on gfx900, under the name of what it computes from gfx906 on (ledger P6).
-        "v_mad_mix_f32" if target.fuses_mixed() => "v_fma_mix_f32",
-        "v_mad_mixlo_f16" if target.fuses_mixed() => "v_fma_mixlo_f16",
-        "v_mad_mixhi_f16" if target.fuses_mixed() => "v_fma_mixhi_f16",
+        "v_mad_mix_f32" if target.has(Feature::FusedMix) => "v_fma_mix_f32",
+        "v_mad_mixlo_f16" if target.has(Feature::FusedMix) => "v_fma_mixlo_f16",
+        "v_mad_mixhi_f16" if target.has(Feature::FusedMix) => "v_fma_mixhi_f16",
         _ => carry.unwrap_or(name),
     }
     .to_owned()
 }
 
-/// Instructions of the documents that LLVM does not know on gfx8 and gfx9.
+/// The targets on which LLVM does not know [`UNKNOWN`].
+const UNKNOWN_ON: RangeInclusive<Target> = Target::Gfx803..=Target::LAST;
+/// Instructions of the documents that LLVM does not know there.
 const UNKNOWN: [&str; 11] = [
     "ds_condxchg32_rtn_b128",
     "image_gather4h_pck",
@@ -101,13 +95,13 @@ pub(super) fn is_known(instruction: &Instruction, target: Target) -> bool {
         // A selection has the signs of floats, or none that LLVM could write.
         Encoding::Sdwa if name == "v_cndmask_b32" => modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.contains(&true)),
         Encoding::Sdwa => name == "v_fmac_f32",
-        Encoding::Smem => target.is_gfx8() && name.starts_with("s_buffer_atomic_"),
+        Encoding::Smem => !target.has(Feature::ScalarAtomics) && name.starts_with("s_buffer_atomic_"),
         Encoding::Mtbuf => modifiers.memory.contains(MemoryBits::TFE),
         Encoding::Mubuf => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::TFE),
         Encoding::Flat => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::NV),
         _ => false,
     };
-    let undocumented = target.has_sdwa_and_dpp() && UNKNOWN.contains(&name);
+    let undocumented = UNKNOWN_ON.contains(&target) && UNKNOWN.contains(&name);
     !unknown && !undocumented
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::SourceError;
 use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
-use crate::Target;
+use crate::{Feature, Target};
 
 /// Quad permutation: lane selections in bits 7:0.
 const QUAD_PERM: u16 = 0x8000;
@@ -52,7 +52,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
             arguments.cursor.advance();
             arguments.mask()?
         }
-        "FFT" | "ROTATE" if !target.is_gfx9() => {
+        "FFT" | "ROTATE" if !target.has(Feature::SwizzleRotations) => {
             let span = arguments.cursor.peek().span;
             return Err(SourceError::illegal(format!("{target} has no swizzle mode {mode}; gfx9 has it"), span));
         }

@@ -15,7 +15,7 @@ use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
 use crate::isa::{Condition, Control, ExecOp, Field, Flags, ScalarSources, Type, WaveOp};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// Whether an operand is in the register file that its field names. Machine code can ask for a lane
 /// number from a VGPR.
@@ -45,7 +45,7 @@ impl WaveStep {
             operands: Vec::new(),
             origins: None,
             offset: instruction.modifiers.offset as u32,
-            clamp: instruction.modifiers.clamp && target.has_sdwa_and_dpp(),
+            clamp: instruction.modifiers.clamp && target.has(Feature::Vop3Clamp),
         };
         if !matches!(op, WaveOp::NoEffect | WaveOp::EndProgram) {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {

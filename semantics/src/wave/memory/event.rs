@@ -7,7 +7,7 @@ use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::{EXPORT, GDS};
 use crate::isa::{Control, EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::call::Caller;
 use crate::wave::program::Unsupported;
 use crate::wave::state::{Exit, Wave};
@@ -62,7 +62,7 @@ impl EventStep {
         let destination = operand.filter(|_| op == EventOp::Clock).and_then(Operand::as_scalar_register);
         let operands: &[u16] = match event {
             Event::Message(_) | Event::OrderedCount(_) => &[code::M0],
-            Event::Trap(ABORT) if !target.is_gfx9() => &QUEUE,
+            Event::Trap(ABORT) if !target.has(Feature::DoorbellTrap) => &QUEUE,
             _ => &[],
         };
         let answer = operand.filter(|_| op == EventOp::OrderedCount).and_then(|operand| operand.as_vgpr());

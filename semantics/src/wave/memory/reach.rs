@@ -7,6 +7,7 @@ use crate::algebra::{
 };
 use crate::instruction::code;
 use crate::ledger::Reading;
+use crate::target::Feature;
 use crate::wave::initial::Apertures;
 use crate::wave::state::Wave;
 
@@ -58,7 +59,7 @@ pub struct LdsLimits<A: Algebra> {
 impl<A: Algebra> LdsLimits<A> {
     /// Those of `wave` now.
     pub fn of(wave: &mut Wave<A>) -> Self {
-        let m0 = (!wave.target.is_gfx9()).then(|| wave.scalar(code::M0));
+        let m0 = (!wave.target.has(Feature::LdsWithoutM0)).then(|| wave.scalar(code::M0));
         LdsLimits { size: wave.lds_size(), m0 }
     }
 

@@ -15,7 +15,7 @@ use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Components, Element, Field, Format, Half, MemoryOp, PairOp};
 use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, SramEcc, Unspecified};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
@@ -156,7 +156,7 @@ impl MemoryStep {
         value: &WordColumn<A>,
     ) -> WordColumn<A> {
         let mut old = transfer.wave.vgpr(register).clone();
-        if transfer.wave.target.may_have_sram_ecc() && transfer.wave.readings.sram_ecc() == SramEcc::On {
+        if transfer.wave.target.has(Feature::SramEcc) && transfer.wave.readings.sram_ecc() == SramEcc::On {
             let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());
             old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
         }
@@ -178,7 +178,9 @@ impl MemoryStep {
         let mut words = match components {
             Components::Whole(_) => values,
             Components::High(_) => vec![self.merged(transfer, Half::High, to.first, &values[0])],
-            Components::Short(_) if transfer.wave.target.is_gfx9() => self.in_pairs(transfer, to.first, &values),
+            Components::Short(_) if transfer.wave.target.has(Feature::PackedD16) => {
+                self.in_pairs(transfer, to.first, &values)
+            }
             Components::Short(_) => values.iter().map(|value| self.below_open_half::<A>(value)).collect(),
         };
         if self.has_status {

@@ -245,7 +245,7 @@ impl Run<'_, '_> {
     /// A half of a register; the other one is kept, but maybe not with ECC (K17, K18).
     fn in_half(&self, register: u16, lane: u32, half: u32, known: Known) -> Known {
         let (shift, other) = (16 * half, if half == 0 { 0xffff_0000 } else { 0xffff });
-        let is_open = self.machine.target == Target::Gfx906 && self.machine.readings.sram_ecc == SramEcc::On;
+        let is_open = self.machine.target >= Target::Gfx906 && self.machine.readings.sram_ecc == SramEcc::On;
         Known {
             value: (known.value & 0xffff) << shift | self.machine.vgpr(register, lane) & other,
             decided: (known.decided & 0xffff) << shift | if is_open { 0 } else { other },

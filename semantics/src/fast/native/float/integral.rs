@@ -3,7 +3,7 @@
 use super::scaling::zero_words;
 use super::*;
 use crate::ledger::{DotOrder, MadMix};
-use crate::target::Target;
+use crate::target::Feature;
 
 const DOWN: i32 = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
 const UP: i32 = _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC;
@@ -53,22 +53,24 @@ pub(super) fn flushed_halves(halves: __m256i) -> __m256i {
     _mm256_and_si256(halves, kept)
 }
 
-/// The halves in the low bits of words, flushed as MODE says on gfx9.
+/// The halves in the low bits of words, flushed as MODE says where the target does so.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn low_halves(sources: [Source; 3], environment: &Environment<Concrete>) -> [__m256i; 3] {
-    let keeps = !environment.target.is_gfx9() || environment.mode.keeps_operands(Format::F16).0.get();
+    let keeps =
+        !environment.target.has(Feature::FlushesExtremes) || environment.mode.keeps_operands(Format::F16).0.get();
     sources.map(|source| {
         let half = _mm256_and_si256(source.lo, _mm256_set1_epi32(0xffff));
         if keeps { half } else { flushed_halves(half) }
     })
 }
 
-/// Halves as results, flushed as MODE says on gfx9.
+/// Halves as results, flushed in the same way.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn half_results(halves: Eight, environment: &Environment<Concrete>) -> Eight {
-    let keeps = !environment.target.is_gfx9() || environment.mode.keeps_results(Format::F16).0.get();
+    let keeps =
+        !environment.target.has(Feature::FlushesExtremes) || environment.mode.keeps_results(Format::F16).0.get();
     Eight { lo: if keeps { halves.lo } else { flushed_halves(halves.lo) }, ..halves }
 }
 
@@ -230,7 +232,7 @@ kernels! {
     rndne_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<NEAREST>(a));
     /// `S0 - floor(S0)`, below 1 from gfx7 on.
     fract_f64: Pair = |s, environment| {
-        let limit = environment.target != Target::Gfx600;
+        let limit = environment.target.has(Feature::FractBelowOne);
         doubles(s, |a, _, _| {
             let difference = _mm256_sub_pd(a, _mm256_round_pd::<DOWN>(a));
             let below_one = _mm256_set1_pd(1.0 - f64::EPSILON / 2.0);
@@ -256,7 +258,7 @@ kernels! {
     rndne_f16: Word = |s| halves(s, |a, _, _| _mm256_round_ps::<NEAREST>(a));
     /// As [`fract_f64`], of singles.
     fract_f32: Word = |s, environment| {
-        let limit = environment.target != Target::Gfx600;
+        let limit = environment.target.has(Feature::FractBelowOne);
         singles(s, |a, _, _| {
             let difference = _mm256_sub_ps(a, _mm256_round_ps::<DOWN>(a));
             let below_one = _mm256_set1_ps(1.0 - f32::EPSILON / 2.0);
@@ -265,7 +267,7 @@ kernels! {
     };
     /// As [`fract_f64`], of halves.
     fract_f16: Word = |s, environment| {
-        let limit = environment.target != Target::Gfx600;
+        let limit = environment.target.has(Feature::FractBelowOne);
         let fractions = halves(s, |a, _, _| _mm256_sub_ps(a, _mm256_round_ps::<DOWN>(a)));
         let one = _mm256_cmpeq_epi32(fractions.lo, _mm256_set1_epi32(if limit { 0x3c00 } else { -1 }));
         Eight { lo: _mm256_add_epi32(fractions.lo, one), ..fractions }
@@ -386,7 +388,7 @@ kernels! {
     fma_mix_f16: Word = |s, environment| mixed(s, environment, |a, b, c| _mm256_fmadd_ps(a, b, c));
     /// The same, or with the product rounded before the sum and subnormals flushed (ledger P6).
     mad_mix_f16: Word = |s, environment| {
-        let once = environment.target.fuses_mixed() || environment.readings.mad_mix == MadMix::Fma;
+        let once = environment.target.has(Feature::FusedMix) || environment.readings.mad_mix == MadMix::Fma;
         mixed(s, environment, |a, b, c| match once {
             true => _mm256_fmadd_ps(a, b, c),
             false => flushed(_mm256_add_ps(flushed(_mm256_mul_ps(flushed(a), flushed(b))), flushed(c))),

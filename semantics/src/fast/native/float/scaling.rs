@@ -4,7 +4,7 @@
 use super::segments::segments_of_two_over_pi;
 use super::*;
 use crate::float::Rounding;
-use crate::target::Target;
+use crate::target::Feature;
 
 /// A power of two from -1022 to 1023 as a double, for four words.
 #[target_feature(enable = "avx2")]
@@ -349,7 +349,7 @@ kernels! {
         let magnitude = magnitude(s[0], Format::F64);
         let unbounded = _mm256_cmpgt_epi32(magnitude, _mm256_set1_epi32(0x7ff0_0000 - 1));
         let none = _mm256_or_si256(unbounded, _mm256_cmpeq_epi32(magnitude, zero_words()));
-        let open = if environment.target == Target::Gfx600 { unbounded } else { zero_words() };
+        let open = if environment.target.has(Feature::FrexpOfInfinity) { zero_words() } else { unbounded };
         Eight::taken(_mm256_andnot_si256(none, exponent), _mm256_castsi256_ps(open))
     };
     /// A segment of 2/pi, where sources agree.

@@ -4,6 +4,7 @@ use super::super::super::buffer_format::{DATA, NUMBER};
 use super::super::memory::{buffer_words, image_address_words};
 use super::operand::vector;
 use super::{Line, Printer};
+use crate::Feature;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::isa::{Field, OperandKind, Row, Segment};
 use crate::machine::layout::EncodingField;
@@ -63,8 +64,7 @@ impl Printer {
         let kinds = self.row.map(|row| row.operands);
         let has = |fields: &[Field]| kinds.is_none_or(|kinds| kinds.iter().any(|kind| fields.contains(&kind.field)));
         let data = kinds.and_then(|kinds| kinds.iter().find(|kind| is_data(kind.field)));
-        let words =
-            self.row.and_then(|row| buffer_words(row, self.target.is_gfx9())).or(data.map(|kind| kind.ty.words()));
+        let words = self.row.and_then(|row| buffer_words(row, self.target)).or(data.map(|kind| kind.ty.words()));
         let address =
             u8::from(self.bit(MemoryBits::OFFEN) && self.bit(MemoryBits::IDXEN) || self.bit(MemoryBits::ADDR64));
         let (has_data, has_address) = (kinds.is_none() || data.is_some(), has(&[Field::BufferAddress]));
@@ -128,11 +128,11 @@ impl Printer {
         let gather = self.row.is_some_and(|row| row.mnemonic.starts_with("image_gather4"));
         let dmask = self.get(EncodingField::Dmask);
         let components = if gather { 4 } else { (dmask.count_ones() as u8).max(1) };
-        let packed = self.bit(MemoryBits::D16) && self.target.is_gfx9();
+        let packed = self.bit(MemoryBits::D16) && self.target.has(Feature::PackedD16);
         let components = if packed { components.div_ceil(2) } else { components };
         line.operand(vector(self.get(EncodingField::Vdata), components + self.failure()));
         line.operand(vector(self.get(EncodingField::Vaddr), self.row.map_or(4, image_address_words)));
-        let short = self.bit(MemoryBits::R128) && !self.target.is_gfx9();
+        let short = self.bit(MemoryBits::R128) && !self.target.has(Feature::A16);
         line.operand(self.inline(4 * self.get(EncodingField::Srsrc), if short { 4 } else { 8 }));
         let sampler = self.has(Field::Sampler);
         if sampler {
@@ -141,7 +141,7 @@ impl Printer {
         if dmask != 1 {
             line.modifier(format!("dmask:{dmask}"));
         }
-        let r128 = if self.target.is_gfx9() { "a16" } else { "r128" };
+        let r128 = if self.target.has(Feature::A16) { "a16" } else { "r128" };
         self.flags(
             line,
             &[
@@ -193,9 +193,9 @@ impl Printer {
             Segment::Global => line.operand(self.inline(self.get(EncodingField::Saddr), 2)),
         }
         let offset = self.get(EncodingField::Offset) as i32;
-        // gfx8 has no offset: what stands there is shown whole, and not read.
+        // Without segments there is no offset: what stands there is shown whole, and not read.
         let offset = match segment {
-            Segment::Flat if self.target.is_gfx9() => offset & 0xfff,
+            Segment::Flat if self.target.has(Feature::FlatSegments) => offset & 0xfff,
             Segment::Flat => offset,
             _ => offset << 19 >> 19,
         };

@@ -12,13 +12,13 @@ mod vector;
 use std::cell::Cell;
 use std::fmt::Write;
 
-use crate::Target;
 use crate::instruction::{Encoding, Instruction};
 use crate::isa::{Field, Format, Row};
 use crate::machine::form::{Class, class};
 use crate::machine::layout::{EncodingField, Layout};
 use crate::machine::{DecodeError, EncodeError, encode};
 use crate::rows::all_rows;
+use crate::{Feature, Target};
 
 use super::names;
 
@@ -191,7 +191,7 @@ impl Printer {
             (_, Format::Sopc) => "SOPC",
             (_, Format::Sopk) => "SOPK",
             (_, Format::Sopp) => "SOPP",
-            (_, Format::Smem) if self.target.has_sdwa_and_dpp() => "SMEM",
+            (_, Format::Smem) if self.target.has(Feature::WideSmem) => "SMEM",
             (_, Format::Smem) => "SMRD",
             (_, Format::Vop1) => "VOP1",
             (_, Format::Vop2) => "VOP2",

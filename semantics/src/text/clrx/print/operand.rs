@@ -1,9 +1,10 @@
 //! Registers and constants in CLRX's form.
 
 use super::Printer;
-use crate::Target;
+use crate::Feature;
 use crate::instruction::{Encoding, code};
 use crate::isa::Type;
+use crate::target::Limits;
 
 /// Which float a literal may stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,17 +44,17 @@ impl Printer {
     /// The register or constant of an operand code without literals.
     pub fn inline(&self, source: u32, words: u8) -> String {
         let target = self.target;
-        let gfx9 = target.is_gfx9();
         let code16 = source as u16;
-        let sgprs = if target.has_sdwa_and_dpp() { 102 } else { 104 };
+        let Limits { sgprs, first_trap_register, trap_registers, .. } = *target.limits();
+        let trap = first_trap_register..first_trap_register + trap_registers;
         match code16 {
-            _ if source < sgprs => range("s", source, words),
+            _ if source < sgprs.into() => range("s", source, words),
             code::ZERO..=code::INT_64 => (source - u32::from(code::ZERO)).to_string(),
             code::MINUS_1..=code::MINUS_16 => format!("-{}", source - u32::from(code::INT_64)),
             code::FLOAT_HALF..code::INV_2PI => ["0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"]
                 [usize::from(code16 - code::FLOAT_HALF)]
             .into(),
-            code::INV_2PI if target.has_sdwa_and_dpp() => "0.15915494".into(),
+            code::INV_2PI if target.has(Feature::Inv2Pi) => "0.15915494".into(),
             code::VCCZ => "vccz".into(),
             code::EXECZ => "execz".into(),
             code::SCC => "scc".into(),
@@ -61,12 +62,11 @@ impl Printer {
             255 => "0x0".into(),
             code::M0 if words > 1 => "m0&ill!".into(),
             code::M0 => "m0".into(),
-            108..=123 if gfx9 => range("ttmp", source - 108, words),
-            112..=123 => range("ttmp", source - 112, words),
-            235..=238 if gfx9 => {
+            _ if trap.contains(&code16) => range("ttmp", source - u32::from(trap.start), words),
+            235..=238 if target.has(Feature::Apertures) => {
                 ["shared_base", "shared_limit", "private_base", "private_limit"][usize::from(code16 - 235)].into()
             }
-            239 if gfx9 => "pops_exiting_wave_id".into(),
+            239 if target.has(Feature::Apertures) => "pops_exiting_wave_id".into(),
             256.. => vector(source - 256, words),
             _ => self.named(code16, words),
         }
@@ -76,12 +76,11 @@ impl Printer {
     fn named(&self, source: u16, words: u8) -> String {
         let target = self.target;
         let name = match source & !1 {
-            102 if target.has_sdwa_and_dpp() => "flat_scratch",
-            104 if target == Target::Gfx700 => "flat_scratch",
-            104 if target.has_sdwa_and_dpp() => "xnack_mask",
+            pair if target.limits().flat_scratch == Some(pair) => "flat_scratch",
+            104 if target.has(Feature::XnackMask) => "xnack_mask",
             106 => "vcc",
-            108 if !target.is_gfx9() => "tba",
-            110 if !target.is_gfx9() => "tma",
+            108 if target.limits().first_trap_register > 108 => "tba",
+            110 if target.limits().first_trap_register > 110 => "tma",
             126 => "exec",
             _ => return format!("ill_{source}"),
         };

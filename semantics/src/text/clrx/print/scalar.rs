@@ -3,10 +3,10 @@
 use super::super::field::{COUNTERS, GS_OPERATIONS, HARDWARE, MESSAGES, has_wide_vmcnt, last_named_register};
 use super::operand::Comment;
 use super::{Line, Printer, clrx_label};
-use crate::Target;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::isa::{Field, Type};
 use crate::machine::layout::EncodingField;
+use crate::{Feature, Target};
 
 impl Printer {
     pub fn scalar(&self, line: &mut Line) {
@@ -88,28 +88,28 @@ impl Printer {
         }
         let data = [Field::Sdst, Field::ScalarData, Field::ScalarDataReturned, Field::ProbeControl];
         if !has(&data) {
-            let name = if self.target.has_sdwa_and_dpp() { "sdata" } else { "sdst" };
+            let name = if self.target.has(Feature::WideSmem) { "sdata" } else { "sdst" };
             line.ignored(name, self.get(EncodingField::Sdst));
         }
         if !has(&[Field::ScalarBase]) {
             line.ignored("sbase", self.get(EncodingField::Sbase));
         }
         if !has(&[Field::SmemOffset]) {
-            let gfx8 = self.target.has_sdwa_and_dpp();
-            line.ignored("offset", if gfx8 { (self.word >> 32) as u32 } else { self.get(EncodingField::Offset) });
+            let wide = self.target.has(Feature::WideSmem);
+            line.ignored("offset", if wide { (self.word >> 32) as u32 } else { self.get(EncodingField::Offset) });
             line.flag("imm=1", self.get(EncodingField::Imm) != 0);
         }
     }
 
     fn scalar_offset(&self) -> String {
         let offset = self.get(EncodingField::Offset);
-        let gfx8 = self.target.has_sdwa_and_dpp();
+        let wide = self.target.has(Feature::WideSmem);
         if self.get(EncodingField::Memory(MemoryBits::SOE)) != 0 {
             return self.inline(self.get(EncodingField::Soffset), 1);
         }
         match self.get(EncodingField::Imm) {
-            0 if self.target == Target::Gfx700 && offset == 255 => format!("{:#x}", self.take_literal()),
-            0 => self.inline(if gfx8 { offset & 0x7f } else { offset }, 1),
+            0 if self.target.has(Feature::SmemLiteral) && offset == 255 => format!("{:#x}", self.take_literal()),
+            0 => self.inline(if wide { offset & 0x7f } else { offset }, 1),
             _ => format!("{offset:#x}"),
         }
     }
@@ -124,7 +124,7 @@ const UNKNOWN_MEMORY: [crate::isa::OperandKind; 3] =
 /// The counts that wait; all of them if none does and no other bit is set. Bits that mean nothing
 /// follow.
 fn wait_counts(immediate: u32, target: Target) -> String {
-    let wide = if target.is_gfx9() { 0xc000 } else { 0 };
+    let wide = if has_wide_vmcnt("vmcnt", target) { 0xc000 } else { 0 };
     let count = |(name, at, bits): (&'static str, u32, u32)| {
         let low = immediate >> at & ((1 << bits) - 1);
         match has_wide_vmcnt(name, target) {

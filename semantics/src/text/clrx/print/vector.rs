@@ -2,6 +2,7 @@
 
 use super::operand::{Comment, vector};
 use super::{Line, Printer};
+use crate::Feature;
 use crate::instruction::{DppControl, Encoding, MemoryBits, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 use crate::machine::layout::EncodingField;
@@ -250,7 +251,7 @@ impl Printer {
         let used = source.max(usize::from(attribute));
         let before = line.modifiers.len();
         line.flag("high", attribute && self.get(EncodingField::Memory(MemoryBits::HIGH)) != 0);
-        let op_sel = if self.target.is_gfx9() { self.get(EncodingField::OpSel) } else { 0 };
+        let op_sel = if self.target.has(Feature::Vop3OpSel) { self.get(EncodingField::OpSel) } else { 0 };
         let places = used.clamp(1, 3);
         let present = (1 << places) - 1;
         let surplus_halves = op_sel & 7 & !present != 0;

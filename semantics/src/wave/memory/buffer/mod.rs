@@ -13,7 +13,7 @@ use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, Formatted, L
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, MemoryOp, Type};
 use crate::ledger::{OffsetCheck, ScalarOffset};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::salu::scalar_words;
 use crate::wave::source::Fetch;
@@ -67,7 +67,7 @@ impl BufferPlace {
             scalar_offset: scalar.ok_or_else(|| Unsupported::operand(instruction, scalar_offset))?,
             immediate: instruction.modifiers.offset as u32,
             has_format: op.has_format(),
-            aligns: target == Target::Gfx600,
+            aligns: target.has(Feature::AlignedBuffers),
             rule: RangeRule::of(target),
         })
     }

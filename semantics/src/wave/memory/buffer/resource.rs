@@ -2,7 +2,7 @@
 
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, W64};
 use crate::ledger::{Readings, ScalarOffset};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::state::Wave;
 
 /// The fields of a resource that addresses depend on.
@@ -36,7 +36,7 @@ impl<A: Algebra> Resource<A> {
         let field = |word: B32<A>, lo: u64, bits: u32| word.lshr(Bv::constant(lo)) & Bv::constant((1 << bits) - 1);
         let adds_lane = last.bit(23);
         let mut stride = field(high, 16, 14);
-        if target.has_sdwa_and_dpp() && !has_format && adds_lane.known() != Some(false) {
+        if target.has(Feature::WideLaneStride) && !has_format && adds_lane.known() != Some(false) {
             let wide = stride | field(last, 15, 4).lshl(Bv::constant(14));
             stride = adds_lane.select(wide, stride);
         }
@@ -47,7 +47,7 @@ impl<A: Algebra> Resource<A> {
             stride,
             records,
             is_swizzled: high.bit(31),
-            element: if target.is_gfx9() { Bv::constant(2) } else { field(last, 19, 2) + one },
+            element: if target.has(Feature::FixedElements) { Bv::constant(2) } else { field(last, 19, 2) + one },
             interleaved: field(last, 21, 2) + Bv::constant(3),
             adds_lane,
             last,
@@ -105,9 +105,9 @@ impl RangeRule {
     /// The rule of `target`.
     pub fn of(target: Target) -> Self {
         match target {
-            Target::Gfx600 | Target::Gfx700 => RangeRule::Older,
-            target if target.is_gfx9() => RangeRule::Newer,
-            _ => RangeRule::Swizzled,
+            _ if target.has(Feature::RecordsIfIndexed) => RangeRule::Newer,
+            _ if target.has(Feature::RecordsIfSwizzled) => RangeRule::Swizzled,
+            _ => RangeRule::Older,
         }
     }
 }

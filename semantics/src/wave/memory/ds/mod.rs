@@ -10,7 +10,7 @@ use super::registers::{Registers, address_word};
 use crate::algebra::{Algebra, AtomicOp, B32, Bit, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Element, Field, MemoryOp, PairOp};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
@@ -62,7 +62,7 @@ impl DsPlace {
             offsets,
             dropped: dropped_bits(op, bytes, target),
             from_lds: matches!(op, MemoryOp::FromLds(..)),
-            has_signed_base: target == Target::Gfx600,
+            has_signed_base: target.has(Feature::SignedLdsBase),
         })
     }
 
@@ -147,11 +147,12 @@ fn element_bytes(op: MemoryOp, instruction: &Instruction) -> u32 {
     }
 }
 
-/// The bits of an address that are taken as 0: accesses are aligned to their size, loads and stores of gfx9 to nothing.
+/// The bits of an address that are taken as 0: accesses are aligned to their size, but for loads and stores of some
+/// targets.
 fn dropped_bits(op: MemoryOp, bytes: u32, target: Target) -> u32 {
     match op {
         MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Pair(PairOp::Load | PairOp::Store, _)
-            if target.is_gfx9() =>
+            if target.has(Feature::UnalignedLds) =>
         {
             0
         }

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Algebra, B32, B64, Bv, W16, W32, W64};
 use crate::float::{Environment, FloatOp, Format, Rounding, fixed};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 /// What number the bits of a component are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl BufferFormat {
             3 => Sscaled,
             4 => Uint,
             5 => Sint,
-            6 if !target.has_sdwa_and_dpp() => SnormOgl,
+            6 if target.has(Feature::SnormOgl) => SnormOgl,
             7 => Float,
             _ => return None,
         };

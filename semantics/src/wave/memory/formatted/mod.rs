@@ -12,7 +12,7 @@ use crate::float::{Environment, Rounding, fixed};
 use crate::instruction::Instruction;
 use crate::isa::{Components, Field, Format};
 use crate::ledger::{LedgerRow, Reading, Unspecified};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 use format::BufferFormat;
@@ -183,7 +183,7 @@ pub fn store<A: Algebra>(
         match components {
             Components::Whole(_) => wave.vgpr(data.first + index).clone(),
             Components::High(_) => widened(wave.vgpr(data.first), &env, format, 16),
-            Components::Short(_) if target.is_gfx9() => {
+            Components::Short(_) if target.has(Feature::PackedD16) => {
                 widened(wave.vgpr(data.first + index / 2), &env, format, 16 * u32::from(index % 2))
             }
             Components::Short(_) => widened(wave.vgpr(data.first + index), &env, format, 0),
@@ -226,7 +226,7 @@ fn store_open<A: Algebra>(transfer: &mut Transfer<A>, components: Components, re
         value.update(Scope::Any, |_, word| word.lshr(Bv::constant(lo)) & Bv::constant(0xffff));
         value
     };
-    let is_packed = wave.target.is_gfx9();
+    let is_packed = wave.target.has(Feature::PackedD16);
     let value = |wave: &mut Wave<A>, index: u16| match components {
         Components::Whole(_) => wave.vgpr(data.first + index).clone(),
         Components::High(_) => half(wave, data.first, 16),

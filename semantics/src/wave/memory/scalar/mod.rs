@@ -11,7 +11,7 @@ use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
 use crate::isa::{Field, MemoryOp};
 use crate::ledger::LaneOrder;
-use crate::target::Target;
+use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
@@ -47,11 +47,11 @@ impl ScalarMemoryStep {
         }
         let (register, offset) = offsets(instruction, target)?;
         let is_atomic = matches!(op, MemoryOp::Atomic(_));
-        if is_atomic && !target.is_gfx9() {
+        if is_atomic && !target.has(Feature::ScalarAtomics) {
             return Err(Unsupported::because(instruction, "before gfx9"));
         }
         let other_register = register.is_some_and(|code| code != code::M0);
-        if matches!(op, MemoryOp::Store(_)) && !target.is_gfx9() && other_register {
+        if matches!(op, MemoryOp::Store(_)) && !target.has(Feature::ScalarStoreOffset) && other_register {
             return Err(Unsupported::because(instruction, "with an offset in another register than M0"));
         }
         Ok(ScalarMemoryStep {
@@ -182,7 +182,7 @@ fn aligned<A: Algebra>(base: B64<A>, offset: i64) -> B64<A> {
 /// The register with an offset, and the constant offset in bytes (ledger K41 to K45).
 fn offsets(instruction: &Instruction, target: Target) -> Result<(Option<u16>, i64), Unsupported> {
     let (index, _) = instruction.row.operand(Field::SmemOffset).expect("the row has an offset");
-    let unit = if target.has_sdwa_and_dpp() { 1 } else { 4 };
+    let unit = if target.has(Feature::WideSmem) { 1 } else { 4 };
     let operand = instruction.operands[index];
     match operand {
         Operand::Immediate(offset) => Ok((None, unit * offset)),

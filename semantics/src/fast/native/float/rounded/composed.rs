@@ -3,7 +3,7 @@
 use super::*;
 use crate::algebra::Bv;
 use crate::ledger::{MadMix, Readings};
-use crate::target::Target;
+use crate::target::Feature;
 
 blocks! {
     // The difference to the integer below.
@@ -146,7 +146,7 @@ impl Call<'_> {
     }
     /// Whether fractions are below 1.
     fn limits(&self) -> bool {
-        self.environment.target != Target::Gfx600
+        self.environment.target.has(Feature::FractBelowOne)
     }
 }
 
@@ -181,7 +181,7 @@ macro_rules! composed {
 unsafe fn mixed_sums(sources: [&Lanes; 3], environment: &Environment<Concrete>) -> Words {
     // Safety: as the caller made sure; columns have 64 words.
     unsafe {
-        if environment.target.fuses_mixed() || environment.readings.mad_mix == MadMix::Fma {
+        if environment.target.has(Feature::FusedMix) || environment.readings.mad_mix == MadMix::Fma {
             return words!(fma_singles, sources, environment, Format::F32);
         }
         let readings = Readings { mad_product: MadProduct::Flush, ..environment.readings };
