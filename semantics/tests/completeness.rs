@@ -1,5 +1,6 @@
 //! The tables against a list of all instructions of GCN 1.0 to 1.4.1: `instructions.tsv` has a line
-//! for each format and mnemonic with its opcode number on every target, `-` where it does not exist.
+//! for each format and mnemonic with its opcode number on every target, `-` where it does not exist. A target without a
+//! column has the instructions of the one before it.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +11,15 @@ type Numbers = [Option<u16>; Target::ALL.len()];
 
 fn listed() -> BTreeMap<(String, String), Numbers> {
     let text = include_str!("instructions.tsv");
+    let head: Vec<&str> = text.lines().next().unwrap_or_default().split('\t').collect();
+    let columns = Target::ALL.map(|target| {
+        let listed = |other: &Target| head.iter().position(|name| *name == other.to_string());
+        let column = Target::ALL.into_iter().rev().filter(|other| *other <= target).find_map(|other| listed(&other));
+        column.expect("the first target has a column")
+    });
     let entry = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
-        let numbers = std::array::from_fn(|target| fields[2 + target].parse().ok());
-        ((fields[0].to_owned(), fields[1].to_owned()), numbers)
+        ((fields[0].to_owned(), fields[1].to_owned()), columns.map(|column| fields[column].parse().ok()))
     };
     text.lines().skip(1).map(entry).collect()
 }

@@ -132,6 +132,7 @@ fn what_is_known_of_an_instruction_holds_in_every_run() {
 fn what_is_known_of_a_program_holds_in_every_run() {
     let mut dice = SplitMix::new(2);
     let rows = all_rows();
+    let mut compared = 0;
     for number in 0..400 {
         let target = Target::ALL[number % Target::ALL.len()];
         let mut program = Vec::new();
@@ -144,6 +145,11 @@ fn what_is_known_of_a_program_holds_in_every_run() {
                 program.push(instruction);
             }
         }
-        compare(target, &program, number % 2 == 0);
+        // Instructions that are modelled one by one need not be so together.
+        if Program::<Known>::new(&program, target).is_ok() {
+            compare(target, &program, number % 2 == 0);
+            compared += 1;
+        }
     }
+    assert!(compared > 300, "{compared}");
 }

@@ -88,7 +88,7 @@ fn a_mnemonic_alone_has_its_forms_listed() {
         "v_add_u32: 4 forms on gfx900",
         "VOP3   exact        v_add_u32_e64 v0, v1, v2",
         "v0 = v1 + v2",
-        "it exists on gfx803, gfx900, gfx906\n",
+        "it exists on gfx803, gfx900, gfx906",
     ]);
     let object = explain(&["buffer_load_dword", "--json", "--target", "fiji"]).exits(0).json();
     assert_eq!(object["forms"][0]["example"], "buffer_load_dword v0, off, s[0:3], s4");

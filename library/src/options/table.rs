@@ -261,7 +261,7 @@ pub const FLAT: Row =
     Row::new("flat", Text, "global|any", "What FLAT instructions address, which the text does not say").or("global");
 /// Page faults.
 pub const XNACK: Row =
-    Row::new("xnack", Flag, "", "The machine replays memory instructions after a page fault (gfx900 and gfx906)");
+    Row::new("xnack", Flag, "", "The machine replays memory instructions after a page fault (from gfx900 on)");
 
 /// The options of `equiv`.
 pub const EQUIV: &[Row] = &[

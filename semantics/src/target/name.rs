@@ -191,7 +191,11 @@ mod tests {
             assert_eq!(refused.unmodelled(), Some(name));
             assert!(refused.to_string().starts_with(&format!("the target `{name}` is not modelled")));
         }
-        assert_eq!("MI100".parse::<Target>().unwrap_err().unmodelled(), Some("gfx908"));
+        for (product, name) in UNMODELLED_PRODUCTS {
+            let refused = product.to_ascii_uppercase().parse::<Target>().unwrap_err();
+            assert_eq!(refused.unmodelled(), Some(*name));
+            assert!(UNMODELLED.iter().any(|(known, _)| known == name), "{name}");
+        }
         for (id, target) in [
             ("gfx906:sramecc+:xnack-", Target::Gfx906),
             ("gfx900+xnack", Target::Gfx900),
