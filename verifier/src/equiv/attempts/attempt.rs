@@ -35,7 +35,7 @@ pub enum FirstLook {
 /// What is left to do.
 enum Remainder {
     /// The goals that structure leaves open, and terms that were found equal on the way.
-    Goals { scene: Box<Scene>, found: OpenGoals, lemmas: Vec<(Term, Term)> },
+    Goals { scene: Box<Scene>, found: OpenGoals, lemmas: Lemmas },
     /// Effects on memory do not correspond, for this reason: only runs can tell anything.
     Runs(String),
 }
@@ -66,7 +66,7 @@ impl<'q> Attempt<'q> {
         self.keep(found)
     }
 
-    fn keep(&mut self, found: Result<(Programs<'q>, Remainder), FirstLook>) -> FirstLook {
+    fn keep(&mut self, found: Step<(Programs<'q>, Remainder)>) -> FirstLook {
         match found {
             Err(looked) => looked,
             Ok((programs, goals)) => {
@@ -91,85 +91,136 @@ impl<'q> Attempt<'q> {
     }
 }
 
-/// Executes the programs. What can be told without terms comes first: they are many times larger than the programs.
-fn looked(question: MachineQuestion<'_>, is_cut: bool) -> Result<(Programs<'_>, Remainder), FirstLook> {
-    let MachineQuestion { job, settings, prepared, readings } = question;
-    let has_own_stack = job.promises.own_stack != OwnStack::Nothing;
-    let mut frame = outline(job, prepared, readings);
-    let mut cutting = None;
-    if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
-        if has_own_stack && (job.has_calls() || !Cutting::has_slots(job)) {
-            // Nobody would know what is in the stack when a program comes back to a cut.
-            return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
-        }
-        if !is_cut {
-            return Err(FirstLook::Wrong(WrongView::LoopsGoOn));
-        }
-        match Cutting::of(job, prepared) {
-            Ok(found) => {
-                frame = Frame::outline(job, &found.known(prepared), readings);
-                cutting = Some(found);
-            }
-            Err(reason) => frame.reason = Some(reason),
-        }
-    }
-    let mut lemmas = Vec::new();
+/// What a step of an attempt leaves to the next one, or how the attempt ends with it.
+type Step<T> = Result<T, FirstLook>;
+
+/// Terms of the arena that are equal.
+type Lemmas = Vec<(Term, Term)>;
+
+/// Goes through the steps that the module's description lists, until one of them ends the attempt. What can be told
+/// without terms comes first: they are many times larger than the programs.
+fn looked(question: MachineQuestion<'_>, is_cut: bool) -> Step<(Programs<'_>, Remainder)> {
+    let (frame, cutting) = outlined(question, is_cut)?;
     let mut programs = Programs::new(question, frame);
     programs.cut = cutting.is_some();
+    let programs = told_by_runs(programs)?;
+    let (programs, lemmas) = match cutting {
+        Some(cutting) => related(question, programs, &cutting)?,
+        None => (programs, Vec::new()),
+    };
+    let programs = merged_as_written(programs)?;
+    let scene = executed(question, &programs)?;
+    Ok((programs, left_open(scene, lemmas)))
+}
+
+/// What the programs do, before any goal is looked at, and where they are cut if their loops do not end by themselves.
+fn outlined(question: MachineQuestion<'_>, is_cut: bool) -> Step<(Frame, Option<Cutting>)> {
+    let MachineQuestion { job, prepared, readings, .. } = question;
+    let mut frame = outline(job, prepared, readings);
+    if !frame.is_stuck_in_a_loop() || job.float.arithmetic != Arithmetic::Exact {
+        return Ok((frame, None));
+    }
+    if has_own_stack(job) && (job.has_calls() || !Cutting::has_slots(job)) {
+        // Nobody would know what is in the stack when a program comes back to a cut.
+        return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
+    }
+    if !is_cut {
+        return Err(FirstLook::Wrong(WrongView::LoopsGoOn));
+    }
+    match Cutting::of(job, prepared) {
+        Ok(cutting) => Ok((Frame::outline(job, &cutting.known(prepared), readings), Some(cutting))),
+        Err(reason) => {
+            frame.reason = Some(reason);
+            Ok((frame, None))
+        }
+    }
+}
+
+/// Ends the attempt if a few runs show a difference, or if a program cannot be executed to its end.
+fn told_by_runs(mut programs: Programs<'_>) -> Step<Programs<'_>> {
     if let Some(decision) = programs.decided_before_terms() {
         return Err(decision.into());
     }
-    if let Some(stuck) = programs.frame.stuck {
-        return Err(programs.stuck(stuck).into());
+    match programs.frame.stuck {
+        Some(stuck) => Err(programs.stuck(stuck).into()),
+        None => Ok(programs),
     }
-    if let Some(cutting) = cutting {
-        match cutting.related(job, settings, prepared, readings, &programs.frame) {
-            // What nobody says of the own part of the stack at a cut is not known there.
-            found if has_own_stack && !found.as_ref().is_ok_and(|of| of.is_closed) => {
-                return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
-            }
-            Ok(Related { prepared, loops, lemmas: found, .. }) => {
-                (programs.related, programs.loops, lemmas) = (Some(Box::new(prepared)), loops, found);
-            }
-            Err(reason) => return Err(programs.decided_by_runs_alone(reason).into()),
+}
+
+/// Puts the programs under relations that every round of their loops preserves.
+fn related<'q>(
+    question: MachineQuestion<'q>,
+    mut programs: Programs<'q>,
+    cutting: &Cutting,
+) -> Step<(Programs<'q>, Lemmas)> {
+    let MachineQuestion { job, settings, prepared, readings } = question;
+    match cutting.related(job, settings, prepared, readings, &programs.frame) {
+        // What nobody says of the own part of the stack at a cut is not known there.
+        found if has_own_stack(job) && !found.as_ref().is_ok_and(|of| of.is_closed) => {
+            Err(FirstLook::Wrong(WrongView::StackIsNotApart))
         }
-    }
-    if programs.is_long() && !job.has_memory() && !job.has_branches() {
-        if let Some(decided_by) = programs.merged_as_written() {
-            return Err(programs.climbed_on(Vec::new(), decided_by).into());
+        Ok(Related { prepared, loops, lemmas, .. }) => {
+            (programs.related, programs.loops) = (Some(Box::new(prepared)), loops);
+            Ok((programs, lemmas))
         }
-        programs.merges = false;
+        Err(reason) => Err(programs.decided_by_runs_alone(reason).into()),
     }
-    let mut scene = Scene::new(job, &programs.prepared().symbolic, readings);
+}
+
+/// Ends the attempt if long programs without memory and branches can be merged in the shape in which they are written.
+fn merged_as_written(mut programs: Programs<'_>) -> Step<Programs<'_>> {
+    if !programs.is_long() || programs.job.has_memory() || programs.job.has_branches() {
+        return Ok(programs);
+    }
+    if let Some(decided_by) = programs.merged_as_written() {
+        return Err(programs.climbed_on(Vec::new(), decided_by).into());
+    }
+    programs.merges = false;
+    Ok(programs)
+}
+
+/// Both programs as terms in normal form, without effects on memory that never happen.
+fn executed(question: MachineQuestion<'_>, programs: &Programs<'_>) -> Step<Scene> {
+    let MachineQuestion { job, settings, readings, .. } = question;
+    let symbolic = &programs.prepared().symbolic;
+    let mut scene = Scene::new(job, symbolic, readings);
     if !programs.cut && scene.frame.stuck.is_none() && scene.frame.other_effects.is_some() {
-        let without = never::scene_without(job, settings, &programs.prepared().symbolic, readings, &scene);
+        let without = never::scene_without(job, settings, symbolic, readings, &scene);
         scene = without.unwrap_or(scene);
     }
     // A function that is called may have to do with the frame of its caller.
     let is_stuck = scene.frame.stuck.is_some() || scene.frame.other_effects.is_some();
     let is_mixed = is_stack_mixed(&scene.ends) || job.has_calls() && is_stuck;
-    if has_own_stack && is_mixed {
+    if has_own_stack(job) && is_mixed {
         return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
     }
-    if let Some(stuck) = scene.frame.stuck {
-        return Err(programs.stuck(stuck).into());
+    match scene.frame.stuck {
+        Some(stuck) => Err(programs.stuck(stuck).into()),
+        None => Ok(scene),
     }
-    let left = match scene.frame.other_effects.clone() {
+}
+
+/// What structure leaves open of `scene`.
+fn left_open(mut scene: Scene, lemmas: Lemmas) -> Remainder {
+    match scene.frame.other_effects.take() {
         Some(reason) => Remainder::Runs(reason),
         None => Remainder::Goals { found: OpenGoals::of(&mut scene), scene: Box::new(scene), lemmas },
-    };
-    Ok((programs, left))
+    }
+}
+
+fn has_own_stack(job: &Job) -> bool {
+    job.promises.own_stack != OwnStack::Nothing
 }
 
 /// Executes the programs in the changed form of a job, if it leaves fewer than `most` goals open. What runs show they
 /// have shown of the job itself.
-fn nearer(question: MachineQuestion<'_>, most: usize) -> Result<(Programs<'_>, Remainder), FirstLook> {
+fn nearer(question: MachineQuestion<'_>, most: usize) -> Step<(Programs<'_>, Remainder)> {
     let MachineQuestion { job, prepared, readings, .. } = question;
     let mut scene = Scene::new(job, &prepared.symbolic, readings);
     let corresponds = scene.frame.stuck.is_none() && scene.frame.other_effects.is_none();
     let found = corresponds.then(|| OpenGoals::of(&mut scene)).filter(|found| found.open.len() < most);
     let Some(found) = found else { return Err(FirstLook::Wrong(WrongView::NotNearer)) };
-    if job.promises.own_stack != OwnStack::Nothing && is_stack_mixed(&scene.ends) {
+    if has_own_stack(job) && is_stack_mixed(&scene.ends) {
         return Err(FirstLook::Wrong(WrongView::StackIsNotApart));
     }
     let programs = Programs::new(question, scene.frame.clone());
@@ -204,7 +255,7 @@ fn climbed(
 /// code has them that nobody optimised, end for terms alone.
 fn outline(job: &Job, prepared: &Prepared, readings: Readings) -> Frame {
     let frame = Frame::outline(job, &prepared.known, readings);
-    if !frame.is_stuck_in_a_loop() || job.promises.own_stack == OwnStack::Nothing {
+    if !frame.is_stuck_in_a_loop() || !has_own_stack(job) {
         return frame;
     }
     let of_terms = Scene::new(job, &prepared.symbolic, readings).frame;
