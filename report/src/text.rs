@@ -15,7 +15,7 @@ use super::steps::trace;
 use super::visible::visible;
 pub use super::wrap::{WIDTH, wrap, wrapped};
 use gcnverify::certify::Certified;
-use gcnverify::equiv::{Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
+use gcnverify::equiv::{AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
 use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
@@ -100,6 +100,19 @@ pub(super) fn facts(text: &mut String, report: &Report) {
     if let Some(second) = &report.second {
         opinion(second).into_iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
+}
+
+/// The views in which the programs were looked at, and what each has brought: a line each.
+pub fn attempts(report: &Report) -> String {
+    if report.attempts.is_empty() {
+        return "  attempts: none, as the programs were not executed as a whole\n".into();
+    }
+    let mut text = String::from("  attempts:\n");
+    for AttemptRecord { view, unfolded, result } in &report.attempts {
+        let unfolded = unfolded.iter().map(|what| format!(", {what}")).join("");
+        wrap(&mut text, "    ", &format!("{view}{unfolded}: {result}"), "      ");
+    }
+    text
 }
 
 /// What the second engine agreed on and could not decide, in lines: all machines, then each if there are several

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
+use itertools::Itertools;
 
 use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, format, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnMissing;
 use gcnverify_library::format::Format;
-use gcnverify_library::options::table::{ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B};
+use gcnverify_library::options::table::{ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B, of_lines};
 
 /// The help of `--fact`, with all facts.
 fn fact_help() -> String {
@@ -61,6 +62,9 @@ pub struct EquivArgs {
     /// Do not look for what may help after `different` and `unknown`, which asks up to a dozen small questions more
     #[arg(long)]
     pub no_hints: bool,
+    /// Say how the programs were looked at, and what each look has brought; JSON always has it
+    #[arg(long)]
+    pub explain: bool,
     /// Keep what becomes of each function of two files in this file, and ask again only about those that are not in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["certify", "dump_smt", "verify_rewrites"])]
     pub resume: Option<PathBuf>,
@@ -82,10 +86,15 @@ impl EquivArgs {
     }
 }
 
+/// The help of the file of `batch`, with all keys of its lines.
+fn lines_help() -> String {
+    let keys = of_lines().map(|row| row.key).join(", ");
+    format!("Jobs: one JSON object per line with id, a, b (lists of lines), and as for equiv {keys}; syntax may be hex")
+}
+
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
-    /// or hex), abi, group_size, out, assume, facts, reading, model, mode, nan, fp, as for equiv
+    #[arg(help = lines_help())]
     pub file: PathBuf,
     #[command(flatten)]
     pub hazards: HazardChoice,

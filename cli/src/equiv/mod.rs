@@ -97,7 +97,7 @@ struct Writers {
 impl Writers {
     fn new(args: &EquivArgs, target: String, width: usize) -> Writers {
         let title = format!("{} and {}", args.a.display(), args.b.display());
-        let about = About { title, target, command: command(), width };
+        let about = About { title, target, command: command(), width, explain: args.explain };
         let html = args.html.as_ref().zip(Format::named("html"));
         let page = html.map(|(file, format)| (file.clone(), format.renderer(about.clone())));
         let format = args.format();

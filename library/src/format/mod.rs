@@ -61,6 +61,8 @@ pub struct About {
     pub command: String,
     /// The width of the column that has the names of functions.
     pub width: usize,
+    /// A text says which attempts there were, and what each has brought.
+    pub explain: bool,
 }
 
 /// One answer.

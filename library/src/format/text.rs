@@ -35,7 +35,7 @@ impl Text {
     }
 
     /// The only answer. What the process says as its failure is not said twice.
-    fn at_length(entry: &Entry) -> Vec<Part> {
+    fn at_length(&self, entry: &Entry) -> Vec<Part> {
         let Outcome::Decided(decided) = entry.outcome else { return Vec::new() };
         let Some(compared) = &decided.compared else {
             let rest = "nothing was compared; `--hazards ignore` compares as if the programs waited\n";
@@ -45,6 +45,9 @@ impl Text {
             return Vec::new();
         }
         let mut all = text(decided);
+        if self.about.explain {
+            all += &text::attempts(&compared.report);
+        }
         entry.cache.iter().for_each(|line| all += &format!("{line}\n"));
         compared.certified.iter().for_each(|&certified| all += &format!("{}\n", text::certified(certified)));
         entry.rewrites.iter().for_each(|summary| all += &text::rewrites(summary));
@@ -58,6 +61,9 @@ impl Text {
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         let mut text = format!("{}{why}\n", outcome.verdict());
         hints.iter().for_each(|hint| text += &format!("{:width$}  hint: {hint}\n", ""));
+        if let (true, Outcome::Decided(Decided { compared: Some(compared), .. })) = (self.about.explain, outcome) {
+            text::attempts(&compared.report).lines().for_each(|line| text += &format!("{:width$}{line}\n", ""));
+        }
         Part::of_verdict(outcome.exit(), format!("{name:width$}  "), &text)
     }
 }
@@ -66,7 +72,7 @@ impl Renderer for Text {
     fn answer(&mut self, entry: &Entry) -> Vec<Part> {
         *self.counts.entry((entry.outcome.exit(), entry.outcome.verdict())).or_default() += 1;
         match entry.name {
-            None => Self::at_length(entry),
+            None => self.at_length(entry),
             Some(name) => self.line(name, entry.outcome),
         }
     }

@@ -270,6 +270,10 @@ pub const EQUIV: &[Row] = &[
 ];
 /// Those of [`EQUIV`] that a line of `batch` does not have: they are said once for all lines.
 pub const OF_WHOLE_BATCHES: &[Row] = &[BUDGET, TIMEOUT, HINTS, ON_HAZARD];
+/// The options that a line of `batch` has.
+pub fn of_lines() -> impl Iterator<Item = &'static Row> {
+    EQUIV.iter().filter(|row| !OF_WHOLE_BATCHES.iter().any(|other| other.key == row.key))
+}
 /// The options of `run`.
 pub const RUN: &[Row] =
     &[TARGET, SYNTAX, SET, SHOW, MEM, ARGS, LDS, GROUP, GRID, DUMP, SEED, MAX_STEPS, NAN, MODE_OF_RUN, MODEL, READING];
@@ -287,8 +291,7 @@ mod tests {
 
     #[test]
     fn lines_of_a_batch_have_the_keys_of_the_table() {
-        let of_batch = |row: &&Row| !OF_WHOLE_BATCHES.iter().any(|other| other.key == row.key);
-        let rows: Vec<&Row> = EQUIV.iter().filter(of_batch).collect();
+        let rows: Vec<&Row> = of_lines().collect();
         assert_eq!(rows.len(), Key::OF_JOBS.len());
         for key in Key::OF_JOBS {
             let row = rows.iter().find(|row| row.key == key.name()).unwrap_or_else(|| panic!("no row of `{key}`"));
