@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use gcn_semantics::Feature;
 use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Field, Meaning, MemoryOp};
-use gcn_semantics::Feature;
 
 use gcnverify::equiv::{Counterexample, Job};
 use gcnverify::job::KERNARG_NAME;
