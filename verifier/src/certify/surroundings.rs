@@ -47,7 +47,7 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { facts: _, arguments, own_stack: frame, stack: _, stores: _ } = job.promises;
+        let Promises { facts: _, arguments, own_stack: frame, stack: _, own_lds: _, stores: _ } = job.promises;
         let Entry { ref defined, wave_offset, ref moved, caller, other_mode, ref launched, .. } = job.entry;
         Surroundings {
             abi: Abi::of(caller).word().into(),
@@ -96,7 +96,9 @@ impl Surroundings {
             _ => OwnStack::Nothing,
         };
         let arguments = self.kernarg.map_or(job.promises.arguments, KernelArguments::Behind);
-        job.promises = Promises { own_stack: frame, arguments, stack: job.entry.stack(), ..job.promises };
+        job.promises =
+            Promises { own_stack: frame, arguments, stack: job.entry.stack(), own_lds: false, ..job.promises };
+        job.promises.own_lds = job.owns_lds();
     }
 }
 

@@ -198,7 +198,7 @@ impl Job {
 
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
     pub fn with_whole_stack(&self) -> Job {
-        Job { promises: Promises { own_stack: OwnStack::Nothing, ..self.promises }, ..self.clone() }
+        Job { promises: Promises { own_stack: OwnStack::Nothing, own_lds: false, ..self.promises }, ..self.clone() }
     }
 
     /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.

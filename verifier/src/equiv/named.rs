@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, Space};
 use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
-use gcn_semantics::isa::{Format, Meaning};
+use gcn_semantics::isa::{Format, Meaning, MemoryOp, Row};
 use gcn_semantics::wave::{Caller, Wave};
 
 use super::calling::STACK_RESOURCE;
@@ -29,6 +29,21 @@ impl Job {
         says_less.then(|| Job { entry, ..self.clone() })
     }
 
+    /// Whether LDS is nobody else's, and gone at the end: that of kernels whose groups have one wave. No order of lanes
+    /// may count, and no other way lead there.
+    pub fn owns_lds(&self) -> bool {
+        let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
+        let accesses = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Load(_) | MemoryOp::Store(_)));
+        let is_lds = |place: &Place| place.register() == Register::Memory(Space::Lds);
+        let mut of_lds = self.rows().filter(|row| row.format == Format::Ds);
+        self.entry.caller == Caller::Launch
+            && self.promises.facts.one_wave
+            && self.promises.own_stack == OwnStack::OfKernel
+            && !(self.has_calls() || self.entry.has_apertures || self.named().iter().any(is_lds))
+            && self.rows().any(|row| row.format == Format::Ds && accesses(row))
+            && of_lds.all(|row| !is_atomic(row))
+    }
+
     /// The same where kernels are launched in groups of such a size, if nobody has said another one, and files allow
     /// it.
     pub fn in_groups_of(&self, sizes: [u32; 3]) -> Option<Job> {
@@ -38,6 +53,7 @@ impl Job {
         job.entry.launched = Arc::new(Launched { group, ..Launched::clone(launched) });
         job.entry.group_is_assumed = true;
         job.promises.facts.one_wave |= group.is_one_wave();
+        job.promises.own_lds = job.owns_lds();
         Some(job)
     }
 

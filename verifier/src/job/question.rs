@@ -361,6 +361,7 @@ impl Question {
             job.out = Place::new(Register::Memory(Space::Global)).into_iter().collect();
         }
         job.returned = self.returned(&job)?;
+        job.promises.own_lds = job.owns_lds();
         Ok(job)
     }
 }

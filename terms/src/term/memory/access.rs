@@ -43,17 +43,18 @@ impl Memory<Symbolic> for Effects {
         self.note_load(access, (space, size), &active, &address, false);
         let constants = self.held.clone();
         let held = |address: Term| if space == Space::Global { constants.load(size, address) } else { None };
-        if self.keeps_cells() && !self.cells.is_initial(space) {
+        let cells = self.promises.cells_of(space);
+        if let Some(stores) = cells.filter(|_| !self.cells.is_initial(space)) {
             let value = |lane: usize| {
                 let address = address.lane(lane);
-                held(address).unwrap_or_else(|| self.cells.value(self.promises.stores, space, lane, size, address))
+                held(address).unwrap_or_else(|| self.cells.value(stores, space, lane, size, address))
             };
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
-        let pieces = match self.keeps_cells() {
-            true => load::initial_pieces(self.promises.stores, size),
-            false if self.is_look(access, space) => self.look(access, (space, size), active, &address),
-            false => self.pieces(space, size, &active, &address),
+        let pieces = match cells {
+            Some(stores) => load::initial_pieces(stores, size),
+            None if self.is_look(access, space) => self.look(access, (space, size), active, &address),
+            None => self.pieces(space, size, &active, &address),
         };
         let load = |lane: LaneId, address: Term| {
             Bv::new(held(address).unwrap_or_else(|| load::value(space, &pieces, lane, address)))
@@ -85,7 +86,7 @@ impl Memory<Symbolic> for Effects {
             return false;
         }
         self.own.look_at_value(&value);
-        if self.keeps_cells() {
+        if self.promises.cells_of(space).is_some() {
             return self.write(access.order, (space, size.bytes()), [active, address, value]);
         }
         let may_meet = space != Space::Scratch;
@@ -113,7 +114,7 @@ impl Memory<Symbolic> for Effects {
         if self.own.reaches(space, &address) {
             self.own.forget();
         }
-        if self.keeps_cells() {
+        if self.promises.cells_of(space).is_some() {
             return self.one_by_one(access, space, atomic, [active, address], data);
         }
         if space == Space::Global {
@@ -335,6 +336,10 @@ impl Effects {
         if !self.promises.facts.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
             self.order_counts.set(Some(access.instruction));
         }
+        if !self.keeps_cells() {
+            // What each lane finds hangs on the order of all.
+            self.own.mix();
+        }
         let mut found = [Bv::zero(); LANES];
         for lane in 0..LANES {
             let lane = if access.order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
@@ -354,7 +359,8 @@ impl Effects {
         [active, address]: [EffectValue; 2],
         data: [Bv<Symbolic, W>; 2],
     ) -> Bv<Symbolic, W> {
-        let old = Bv::new(self.cells.words::<W>(self.promises.stores, space, lane, address.lane(0)));
+        let stores = self.promises.cells_of(space).unwrap_or(self.promises.stores);
+        let old = Bv::new(self.cells.words::<W>(stores, space, lane, address.lane(0)));
         let new = EffectValue::Whole((atomic.new)(old, data).0);
         let active = if space == Space::Scratch { active.in_lane_alone(lane) } else { active };
         self.write(LaneOrder::Ascending, (space, u64::from(W::BITS / 8)), [active, address, new]);

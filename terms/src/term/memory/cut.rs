@@ -14,6 +14,10 @@ impl Effects {
         let number = self.next.get();
         self.next.set(number + 1);
         self.own.forget();
+        if self.promises.own_lds {
+            // What a round leaves there no relation says.
+            self.own.mix();
+        }
         let (kind, active) = (EffectKind::Cut(cut, changed), EffectValue::Whole(normal::constant(1, 1)));
         self.effects.push(Effect {
             number,

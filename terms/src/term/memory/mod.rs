@@ -93,6 +93,8 @@ pub struct Effects {
     order_counts: Rc<Cell<Option<usize>>>,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
+    /// The next write's number, of those to LDS where that is the wave's own: paths of one program share it.
+    next_write: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
     fixed: Rc<Cell<u32>>,
     /// How many effects the path has had.
@@ -112,7 +114,7 @@ impl Effects {
         let Effects { pushed, never, is_shown, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
         let (held, reads, rests) = (held.clone(), reads.clone(), rests.clone());
-        let (order_counts, next) = (order_counts.clone(), next.clone());
+        let (order_counts, next, next_write) = (order_counts.clone(), next.clone(), self.next_write.clone());
         let (fixed, pushed) = (fixed.clone(), *pushed);
         Effects {
             effects,
@@ -125,6 +127,7 @@ impl Effects {
             cells,
             order_counts,
             next,
+            next_write,
             fixed,
             pushed,
             never: never.clone(),
@@ -236,8 +239,10 @@ impl Effects {
         (space, bytes): (Space, u64),
         [active, address, value]: [EffectValue; 3],
     ) -> bool {
-        let number = self.next.get();
-        self.next.set(number + 1);
+        // Effects have the numbers of a program that keeps nothing in cells.
+        let next = if self.keeps_cells() { &self.next } else { &self.next_write };
+        let number = next.get();
+        next.set(number + 1);
         let write = Write { number, space, bytes, order, active, address, value };
         let may_meet = write.may_meet();
         self.cells.push(write);

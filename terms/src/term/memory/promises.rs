@@ -23,6 +23,8 @@ pub struct Promises {
     pub stack: [StackResource; 2],
     /// The own part of the stack is nobody else's.
     pub own_stack: OwnStack,
+    /// LDS is nobody else's, and not compared: of a kernel whose groups have one wave.
+    pub own_lds: bool,
     /// How stores are kept.
     pub stores: Stores,
 }
@@ -159,6 +161,14 @@ pub enum Stores {
 }
 
 impl Promises {
+    /// How contents of a part of memory are put together, if they are kept cell by cell.
+    pub(super) fn cells_of(self, space: Space) -> Option<Stores> {
+        match self.stores {
+            Stores::Cells { .. } => Some(self.stores),
+            _ => (self.own_lds && space == Space::Lds).then_some(Stores::Cells { bytes: true }),
+        }
+    }
+
     /// Whether an effect changes no cell of `bytes` bytes at `address`.
     pub(super) fn is_apart(self, effect: &Effect, space: Space, address: &EffectValue, bytes: u64) -> bool {
         match (effect.kind, effect.kind.space()) {

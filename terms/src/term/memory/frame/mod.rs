@@ -57,6 +57,8 @@ pub(super) struct Own {
     next: Rc<Cell<u32>>,
     /// It may be reached in ways that are not told apart from others. Paths share it.
     is_mixed: Rc<Cell<bool>>,
+    /// Nothing that is the program's own can be told apart from other memory. Paths share it.
+    is_open: Rc<Cell<bool>>,
     /// It was reached. Paths share it.
     is_used: Rc<Cell<bool>>,
     /// The stack was reached, any part of it. Paths share it.
@@ -142,6 +144,11 @@ impl Own {
         }
     }
 
+    /// What the programs have in memory of their own cannot be told apart, whatever the stack has.
+    pub fn mix(&self) {
+        self.is_open.set(true);
+    }
+
     fn entangle(&self) {
         self.is_entangled.set(true);
     }
@@ -164,7 +171,7 @@ impl Own {
 
     /// Whether it was reached, and may have been in ways that are not seen here as well.
     pub fn is_mixed(&self) -> bool {
-        self.is_used.get() && self.is_mixed.get()
+        self.is_open.get() || self.is_used.get() && self.is_mixed.get()
     }
 
     /// Whether the stack was reached, and whether accesses to global memory may have been ones to the stack: their
