@@ -3,6 +3,7 @@
 use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 
+use super::slice::Excerpt;
 use super::unit::Member;
 use super::{Descriptor, Resources, dump};
 use crate::Failure;
@@ -59,7 +60,7 @@ impl Kind {
 /// The instructions of a function.
 #[derive(Debug, Clone)]
 pub(super) enum Code {
-    Text(Source, Syntax),
+    Text(Excerpt),
     /// Lines of a dump: number, words, the mnemonic that stands before them.
     Lines(Vec<(usize, Vec<u32>, String)>),
     /// Of an object.
@@ -115,7 +116,7 @@ impl Function {
     /// Whether it calls functions, as far as can be told without reading it.
     pub fn may_call(&self) -> bool {
         match &self.code {
-            Code::Text(source, _) => source.text.contains("s_swappc_b64") || source.text.contains("s_call_b64"),
+            Code::Text(excerpt) => excerpt.calls,
             Code::Object(member) => member.found.scan.calls,
             Code::Lines(_) => false,
         }
@@ -191,9 +192,9 @@ impl Function {
     pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {
         let name = format!("{file}:{}", self.name);
         let text = match &self.code {
-            Code::Text(source, syntax) => {
-                let entry = Some(self.name.clone());
-                return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax), entry });
+            Code::Text(excerpt) => {
+                let (source, entry) = (excerpt.source(), Some(self.name.clone()));
+                return Ok(Input { source, notation: Notation::Text(Syntax::Llvm), entry });
             }
             Code::Lines(lines) => dump::hex(file, lines, target)?,
             Code::Object(member) => member.hex(&name)?,

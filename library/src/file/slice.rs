@@ -1,10 +1,11 @@
 //! The functions of an assembly text, each as the text without the instructions of the others. Lines keep their
-//! numbers.
+//! numbers. The texts are made when they are wanted: each is as long as the whole.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
-use gcn_semantics::text::{Source, Syntax};
-use itertools::Itertools;
+use gcn_semantics::text::Source;
 
 use gcnverify::job::is_data;
 
@@ -34,9 +35,9 @@ struct Text<'t> {
     /// Whether each is in a section of data.
     data: Vec<bool>,
     /// The names that `.type` calls functions.
-    typed: Vec<&'t str>,
+    typed: HashSet<&'t str>,
     /// `.amdhsa_kernel`: name, and what is said of it.
-    kernels: Vec<(&'t str, Vec<(String, String)>)>,
+    kernels: HashMap<&'t str, Vec<(String, String)>>,
     /// What `.amdgpu_metadata` says of them.
     metadata: metadata::Kernels,
 }
@@ -76,27 +77,109 @@ impl Sections {
     }
 }
 
+/// A text of several functions.
+#[derive(Debug)]
+struct Module {
+    source: Source,
+    /// Whether each line says something about all functions.
+    says: Vec<bool>,
+}
+
+/// A function of a text: the lines that it is.
+#[derive(Debug, Clone)]
+pub struct Excerpt {
+    module: Arc<Module>,
+    own: Range<usize>,
+    /// Those of the functions that it calls.
+    called: Vec<Range<usize>>,
+    /// The line of its label, if assemblers do not take the name.
+    label: Option<usize>,
+    /// Whether it calls functions.
+    pub calls: bool,
+}
+
+impl Excerpt {
+    /// The text with the lines of the function and of those that it calls; of the rest, what may say something about it.
+    pub fn source(&self) -> Source {
+        let Excerpt { module, own, called, label, .. } = self;
+        let mut text = String::new();
+        for (number, line) in module.source.text.split_inclusive('\n').enumerate() {
+            let is_kept = match own.contains(&number) {
+                true => *label != Some(number),
+                false => module.says[number] || called.iter().any(|lines| lines.contains(&number)),
+            };
+            text.push_str(if is_kept { line } else { "\n" });
+        }
+        Source { name: module.source.name.clone(), text }
+    }
+}
+
+/// Functions of a text, and its names.
+struct Index<'t> {
+    /// The lines that functions begin in, and their names.
+    starts: Vec<(usize, &'t str)>,
+    /// The lines of each.
+    ranges: Vec<Range<usize>>,
+    /// Which functions have a name.
+    of_name: HashMap<&'t str, Vec<usize>>,
+    /// The lines of the labels among instructions.
+    labels: HashMap<&'t str, Vec<usize>>,
+}
+
+impl<'t> Index<'t> {
+    fn new(text: &Text<'t>) -> Index<'t> {
+        let starts = text.starts();
+        let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([text.lines.len()]);
+        let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(&(line, _), end)| line..end).collect();
+        let mut of_name = HashMap::<&str, Vec<usize>>::new();
+        for (number, (_, name)) in starts.iter().enumerate() {
+            of_name.entry(name).or_default().push(number);
+        }
+        let mut labels = HashMap::<&str, Vec<usize>>::new();
+        for (number, line) in text.lines.iter().enumerate() {
+            if let Line::Label(name, _) = *line
+                && !text.data[number]
+            {
+                labels.entry(name).or_default().push(number);
+            }
+        }
+        Index { starts, ranges, of_name, labels }
+    }
+
+    /// The lines of the function of this name, if there is one.
+    fn lines_of(&self, name: &str) -> Option<&Range<usize>> {
+        match self.of_name.get(name)?[..] {
+            [one] => Some(&self.ranges[one]),
+            _ => None,
+        }
+    }
+}
+
 /// The functions that a text has.
 pub fn functions(source: &Source) -> Vec<Function> {
     let text = Text::new(&source.text);
-    let starts = text.starts();
-    let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([text.lines.len()]);
-    let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(&(line, _), end)| line..end).collect();
+    let index = Index::new(&text);
+    let Index { starts, ranges, .. } = &index;
     let first = ranges.first().map_or(0, |first| first.start);
+    let says = (0..text.lines.len()).map(|number| text.says_something(number, first)).collect();
+    let module = Arc::new(Module { source: source.clone(), says });
     let function = |(own, &(line, name)): (&Range<usize>, &(usize, &str))| {
-        let all: Vec<(&str, &Range<usize>)> = starts.iter().map(|&(_, name)| name).zip(&ranges).collect();
-        let called = text.called(name, &all);
-        let kept = slice(source, &text, own, &called, first, name);
-        let code = Code::Text(Source { name: source.name.clone(), text: kept }, Syntax::Llvm);
+        let called: Vec<Range<usize>> = text.called(name, &index).into_iter().cloned().collect();
         // What the text ends with may be a part of something.
         let goes_on = ranges.last() != Some(own);
         let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
         let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
-        let refused = refused.or_else(|| text.names_foreign(own, &called));
+        let refused = refused.or_else(|| text.names_foreign(own, &called, &index));
         let resources = text.said(name).map(Resources::of_directives);
+        let is_call = |text: &str| text.contains("s_swappc_b64") || text.contains("s_call_b64");
+        let calls = std::iter::once(own).chain(&called).any(|lines| text.instructions(lines).any(is_call));
+        // Assemblers do not know such a name, and no branch goes there.
+        let is_foreign = matches!(text.lines[line], Line::Label(_, "")) && !is_plain(name);
+        let label = is_foreign.then_some(line);
+        let code = Code::Text(Excerpt { module: module.clone(), own: own.clone(), called, label, calls });
         Function { name: name.to_owned(), kind: text.kind(name, own), resources, line: Some(line + 1), refused, code }
     };
-    let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
+    let all = ranges.iter().zip(starts).filter(|(own, _)| text.instructions(own).next().is_some());
     all.map(function).collect()
 }
 
@@ -106,39 +189,9 @@ pub fn begins_with_function(source: &Source) -> bool {
     text.starts().first().is_some_and(|(line, _)| text.instructions(&(0..*line)).next().is_none())
 }
 
-/// The text with the lines of one function and of those that it calls; of the rest, what may say something about it.
-fn slice(
-    source: &Source,
-    text: &Text,
-    own: &Range<usize>,
-    called: &[&Range<usize>],
-    first: usize,
-    name: &str,
-) -> String {
-    let keep = |(number, line): (usize, &str)| -> String {
-        let is_own = own.contains(&number);
-        // Assemblers do not know such a name, and no branch goes there.
-        let is_foreign = matches!(text.lines[number], Line::Label(label, "") if label == name && !is_plain(name));
-        let says_something = match text.lines[number] {
-            // What other functions have among their instructions is not behind this one.
-            Line::Directive(name) => text.data[number] || !is_data(name),
-            // Of data it is a name.
-            Line::Label(_, "") => text.data[number],
-            Line::Label(_, rest) => text.data[number] && rest.starts_with('.'),
-            // Comments before the first function may open a block.
-            Line::Other => number < first,
-            _ => false,
-        };
-        let is_called = called.iter().any(|lines| lines.contains(&number));
-        let kept = if is_own { !is_foreign } else { says_something || is_called };
-        if kept { line.to_owned() } else { "\n".to_owned() }
-    };
-    source.text.split_inclusive('\n').enumerate().map(keep).collect()
-}
-
 impl<'t> Text<'t> {
     fn new(text: &'t str) -> Text<'t> {
-        let (mut typed, mut kernels) = (Vec::new(), Vec::<(&str, Vec<(String, String)>)>::new());
+        let (mut typed, mut kernels) = (HashSet::new(), Vec::<(&str, Vec<(String, String)>)>::new());
         let (mut lines, mut data) = (Vec::new(), Vec::new());
         let mut sections = Sections::default();
         // The directive that ends a block of text that is not for the assembler.
@@ -172,10 +225,12 @@ impl<'t> Text<'t> {
                 ".type" => {
                     let (name, kind) = rest.split_once(',').unwrap_or((rest, ""));
                     if kind.to_ascii_lowercase().contains("func") {
-                        typed.push(name.trim().trim_matches('"'));
+                        typed.insert(name.trim().trim_matches('"'));
                     }
                 }
-                ".amdgpu_hsa_kernel" => typed.push(rest.trim_matches('"')),
+                ".amdgpu_hsa_kernel" => {
+                    typed.insert(rest.trim_matches('"'));
+                }
                 ".amdhsa_kernel" => {
                     kernels.push((rest.trim_matches('"'), Vec::new()));
                     in_kernel = true;
@@ -193,8 +248,27 @@ impl<'t> Text<'t> {
                 _ => {}
             }
         }
+        let mut said = HashMap::new();
+        for (name, fields) in kernels {
+            said.entry(name).or_insert(fields);
+        }
         let metadata = if yaml.is_empty() { metadata::Kernels::new() } else { metadata::of_text(&yaml) };
-        Text { lines, data, typed, kernels, metadata }
+        Text { lines, data, typed, kernels: said, metadata }
+    }
+
+    /// Whether a line that is not one of a function may say something about it all the same; `first` is the line of the
+    /// first function.
+    fn says_something(&self, number: usize, first: usize) -> bool {
+        match self.lines[number] {
+            // What other functions have among their instructions is not behind this one.
+            Line::Directive(name) => self.data[number] || !is_data(name),
+            // Of data it is a name.
+            Line::Label(_, "") => self.data[number],
+            Line::Label(_, rest) => self.data[number] && rest.starts_with('.'),
+            // Comments before the first function may open a block.
+            Line::Other => number < first,
+            _ => false,
+        }
     }
 
     /// The lines that functions begin in, and their names: labels that `.type` calls functions. In a text without
@@ -207,33 +281,33 @@ impl<'t> Text<'t> {
         if !self.typed.is_empty() {
             return labels.filter(|(_, name)| self.typed.contains(name)).collect();
         }
-        let named = |name: &str| {
-            let names =
-                |text: &str| text.split(|c: char| c.is_whitespace() || ",@+-".contains(c)).any(|word| word == name);
-            self.lines.iter().any(|line| matches!(line, Line::Instruction(text) | Line::Label(_, text) if names(text)))
-        };
+        let mut named = HashSet::new();
+        for line in &self.lines {
+            if let Line::Instruction(text) | Line::Label(_, text) = line {
+                named.extend(text.split(|c: char| c.is_whitespace() || ",@+-".contains(c)));
+            }
+        }
         let follows_an_end = |number: usize| {
-            let before = self.instructions(&(0..number)).last();
+            let before = self.instructions(&(0..number)).next_back();
             before.is_none_or(|text| ENDS.contains(&text.split_whitespace().next().unwrap_or_default()))
         };
         let local = |name: &str| name.starts_with('.') || name.chars().all(|c| c.is_ascii_digit());
-        labels.filter(|&(number, name)| !local(name) && !named(name) && follows_an_end(number)).collect()
+        labels.filter(|&(number, name)| !local(name) && !named.contains(name) && follows_an_end(number)).collect()
     }
 
-    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes. Of `all`,
-    /// each with its lines, one name stands for one function.
-    fn called<'r>(&self, name: &str, all: &[(&str, &'r Range<usize>)]) -> Vec<&'r Range<usize>> {
-        let lines_of =
-            |name: &str| all.iter().filter(|(other, _)| *other == name).map(|(_, lines)| *lines).collect_vec();
-        let (mut seen, mut waiting) = (vec![name.to_owned()], vec![name.to_owned()]);
+    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes, where one name
+    /// stands for one function.
+    fn called<'r>(&self, name: &str, index: &'r Index) -> Vec<&'r Range<usize>> {
+        let (mut seen, mut waiting) = (HashSet::from([name.to_owned()]), vec![name.to_owned()]);
         let mut called = Vec::new();
         while let Some(name) = waiting.pop() {
-            let [lines] = lines_of(&name)[..] else { continue };
+            let Some(lines) = index.lines_of(&name) else { continue };
             for word in self.instructions(lines).flat_map(|text| text.split([' ', '\t', ','])) {
                 let Some((symbol, "rel32" | "gotpcrel32")) = word.split_once('@').map(specified) else { continue };
-                if let ([lines], false) = (&lines_of(symbol)[..], seen.iter().any(|other| other == symbol)) {
-                    called.push(*lines);
-                    seen.push(symbol.to_owned());
+                if let Some(lines) = index.lines_of(symbol)
+                    && seen.insert(symbol.to_owned())
+                {
+                    called.push(lines);
                     waiting.push(symbol.to_owned());
                 }
             }
@@ -242,20 +316,15 @@ impl<'t> Text<'t> {
     }
 
     /// That a function names a place among the instructions of another that it does not call: a pool of that one.
-    fn names_foreign(&self, own: &Range<usize>, called: &[&Range<usize>]) -> Option<String> {
+    fn names_foreign(&self, own: &Range<usize>, called: &[Range<usize>], index: &Index) -> Option<String> {
         let is_part = |number: usize| own.contains(&number) || called.iter().any(|lines| lines.contains(&number));
-        let starts = self.starts();
-        let label = |(number, line): (usize, &Line<'t>)| match *line {
-            Line::Label(name, _) if !self.data[number] => Some((number, name)),
-            _ => None,
-        };
-        let labels: Vec<(usize, &str)> = self.lines.iter().enumerate().filter_map(label).collect();
         let is_foreign = |word: &&str| {
-            let mut places = labels.iter().filter(|(_, name)| name == word).peekable();
-            let is_there = places.peek().is_some() && !starts.iter().any(|(_, name)| name == word);
-            is_there && word.parse::<u64>().is_err() && places.all(|(number, _)| !is_part(*number))
+            let Some(places) = index.labels.get(word).filter(|_| !index.of_name.contains_key(word)) else {
+                return false;
+            };
+            word.parse::<u64>().is_err() && places.iter().all(|&number| !is_part(number))
         };
-        let parts = std::iter::once(own).chain(called.iter().copied());
+        let parts = std::iter::once(own).chain(called);
         let mut words = parts.flat_map(|lines| self.instructions(lines)).flat_map(|text| {
             text.split(|c: char| !(c.is_ascii_alphanumeric() || "_.$".contains(c))).filter(|word| !word.is_empty())
         });
@@ -273,7 +342,7 @@ impl<'t> Text<'t> {
 
     /// What the directives of a kernel say.
     fn said(&self, name: &str) -> Option<&[(String, String)]> {
-        self.kernels.iter().find(|(kernel, _)| *kernel == name).map(|(_, said)| &said[..])
+        self.kernels.get(name).map(Vec::as_slice)
     }
 
     fn kind(&self, name: &str, own: &Range<usize>) -> Kind {
@@ -284,7 +353,7 @@ impl<'t> Text<'t> {
         let returns = self.instructions(own).any(|text| text.split_whitespace().eq(RETURN));
         let mnemonics = self.instructions(own).filter_map(|text| text.split_whitespace().next());
         match Kind::of_mnemonics(returns, mnemonics) {
-            Kind::Unknown if self.typed.contains(&name) => Kind::Function,
+            Kind::Unknown if self.typed.contains(name) => Kind::Function,
             kind => kind,
         }
     }
