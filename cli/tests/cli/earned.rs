@@ -107,9 +107,10 @@ fn options_that_contradict_each_other_are_an_error() {
     equiv(&["--reading", "D15=bcc"]).exits(2).complains(&["did you mean `bc`?"]);
     equiv(&["--fact", "no-alias"]).exits(2).complains(&["did you mean `noalias`?"]);
     equiv(&["--fact", "noalias"]).exits(0);
-    // A fact that changes nothing is none.
+    // What is taken for granted may be said where files for other tools say it.
+    equiv(&["--fact", "flat-global"]).exits(0);
+    equiv(&["--fact", "stack"]).exits(2).complains(&["need not be said"]);
     equiv(&["--fact", "noalias(s[4:5], s[6:7])"]).exits(2).complains(&["pointers in different arguments of a kernel"]);
-    equiv(&["--fact", "flat-global"]).exits(2).complains(&["need not be said"]);
     equiv(&["--abi", "kernel"]).exits(0);
     equiv(&["--abi", "kernal"]).exits(2).complains(&["kernel"]);
     equiv(&["--nan", "canonic"]).exits(2).complains(&["canonical"]);

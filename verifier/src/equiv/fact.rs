@@ -50,8 +50,11 @@ enum Said {
         /// It counts for claims about one program as well.
         of_claims: bool,
     },
-    /// Nobody: every answer takes it for granted.
-    ByNobody,
+    /// Every answer takes it for granted, and names it where it rests on it.
+    ForGranted {
+        /// A caller may say it all the same, which changes nothing.
+        may_be_said: bool,
+    },
 }
 
 /// A fact that is a field of yes and no in the job.
@@ -93,7 +96,7 @@ pub const FACTS: &[FactRow] = &[
         word: "flat-global",
         help: "FLAT instructions access global memory, unless a program makes the address of an aperture's",
         registers: None,
-        said: Said::ByNobody,
+        said: Said::ForGranted { may_be_said: true },
         matters: |job| has(job, is_flat),
     },
     FactRow {
@@ -116,7 +119,7 @@ pub const FACTS: &[FactRow] = &[
         word: "stack",
         help: "the resource in s[0:3] to whose base both kernels add one register is that of the stack",
         registers: None,
-        said: Said::ByNobody,
+        said: Said::ForGranted { may_be_said: false },
         matters: |job| job.entry.guesses_stack && has(job, |row| row.format == Format::Mubuf),
     },
     FactRow {
@@ -238,8 +241,7 @@ pub struct Fact {
 impl Fact {
     /// The fact of a row of [`FACTS`], about these registers; `None` if nobody may say it.
     pub(crate) fn said(number: usize, codes: Codes) -> Option<Fact> {
-        let is_said = matches!(FACTS[number].said, Said::ByCaller { .. });
-        is_said.then_some(Fact { number: number as u8, codes })
+        FACTS[number].may_be_said().then_some(Fact { number: number as u8, codes })
     }
 
     /// Its row.
@@ -261,9 +263,14 @@ impl Fact {
 }
 
 impl FactRow {
-    /// Whether a caller may say it.
+    /// Whether a caller says it, so that it holds.
     pub fn is_said(&self) -> bool {
         matches!(self.said, Said::ByCaller { .. })
+    }
+
+    /// Whether a caller may say it, though it is perhaps taken for granted.
+    pub fn may_be_said(&self) -> bool {
+        matches!(self.said, Said::ByCaller { .. } | Said::ForGranted { may_be_said: true })
     }
 
     /// How it is written: the word, with an example of registers if it names any.
@@ -280,7 +287,7 @@ impl Job {
     pub fn facts(&self) -> Vec<Fact> {
         let of = |(number, row): (usize, &FactRow)| match row.said {
             Said::ByCaller { of, .. } => of(self).map(|codes| Fact { number: number as u8, codes }),
-            Said::ByNobody => None,
+            Said::ForGranted { .. } => None,
         };
         FACTS.iter().enumerate().filter_map(of).collect()
     }
@@ -291,7 +298,7 @@ impl Job {
         let of = |(number, row): (usize, &FactRow)| {
             let codes = match row.said {
                 Said::ByCaller { of, .. } => of(self)?,
-                Said::ByNobody => Codes::NONE,
+                Said::ForGranted { .. } => Codes::NONE,
             };
             (row.matters)(self).then_some(Fact { number: number as u8, codes })
         };

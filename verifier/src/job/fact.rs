@@ -23,7 +23,7 @@ impl FromStr for Fact {
         };
         let row = &FACTS[number];
         let codes = match (&row.registers, named) {
-            _ if !row.is_said() => {
+            _ if !row.may_be_said() => {
                 return Err(format!(
                     "`{word}` need not be said: answers take it for granted, and name it where they rest on it"
                 ));
