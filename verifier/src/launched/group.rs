@@ -302,8 +302,9 @@ impl Group {
                 let any = |bits: u64, most: u32| 1 + (bits % u64::from(most.max(1))) as u32;
                 let full = items.min(axes[0]);
                 let x = match random % 8 {
-                    0..=2 => full,
-                    3 => full.min(LANES as u32),
+                    0 | 1 => full,
+                    2 => full.min(LANES as u32),
+                    3 => 1,
                     4 => any(random >> 8, full.min(LANES as u32)),
                     5 => (1 << ((random >> 8) % 11)).min(full),
                     _ => any(random >> 8, full),

@@ -153,12 +153,14 @@ impl Programs<'_> {
     pub(super) fn near(&self, assignment: &Assignment) -> Found {
         let mut fixed = FxHashMap::clone(&self.frame.fixed);
         let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
-        // A solver knows nothing of which waves are launched.
-        let launched = &self.job.entry.launched;
-        for (var, value) in variables.filter(|(var, _)| !(launched.is_open() && launched.is_about(*var))) {
+        // A solver knows nothing of which waves are launched: one that is like its own takes its place.
+        let (launched, state) = (&self.job.entry.launched, self.state(assignment));
+        let wave = launches(launched, &state).into_iter().next().filter(|_| launched.is_open());
+        let of_wave = wave.iter().flat_map(ConcreteState::values).filter(|(var, _)| launched.is_about(*var));
+        for (var, value) in of_wave.collect_vec().into_iter().chain(variables) {
             fixed.entry(var).or_insert(value);
         }
-        let cells = self.state(assignment).contents.cells.into_iter();
+        let cells = state.contents.cells.into_iter();
         fixed.extend(cells.map(|((space, lane, address), value)| (StateVar::Memory { space, lane, address }, value)));
         self.fuzz_from(&Rc::new(fixed), self.settings.limits.meter(PART).paid(0..NEAR_ROUNDS, self.price_of_run()))
     }
