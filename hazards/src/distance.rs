@@ -253,7 +253,7 @@ fn set_hwreg(instruction: &Instruction) -> Option<HwregField> {
 pub fn wait_states(instruction: &Instruction, target: Target) -> u8 {
     match instruction.operands.first() {
         Some(Operand::Immediate(count)) if instruction.row.flags.waits_states => {
-            (*count as u16 & ((1 << target.limits().nop_bits) - 1)) as u8 + 1
+            (*count as u16 & ((1 << target.properties().nop_bits) - 1)) as u8 + 1
         }
         _ => 1,
     }

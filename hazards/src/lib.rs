@@ -48,8 +48,8 @@ pub use spare::spare;
 pub struct Options {
     /// What FLAT instructions address.
     pub flat: Flat,
-    /// Whether the machine replays memory instructions after a page fault (XNACK). Targets from
-    /// gfx900 on have such a mode (rule H19); code for it must not let a clause of memory instructions overwrite its own operands.
+    /// Whether the machine replays memory instructions after a page fault (XNACK). Targets from gfx900 on have such a
+    /// mode (rule H19); code for it must not let a clause of memory instructions overwrite its own operands.
     pub xnack: bool,
 }
 

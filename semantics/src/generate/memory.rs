@@ -83,7 +83,7 @@ impl<R: Random> Generator<'_, R> {
 
     fn smem_offset(&mut self, modifiers: &mut Modifiers) -> Operand {
         let is_signed = self.target.has(Feature::SignedSmemOffset);
-        let range = 1 << self.target.limits().smem_offset_bits;
+        let range = 1 << self.target.properties().smem_offset_bits;
         let lowest = if is_signed { -i64::from(range / 2) } else { 0 };
         let immediate = i64::from(self.random.below(range)) + lowest;
         match self.random.below(4) {

@@ -125,7 +125,7 @@ impl Instruction {
             all.push(Registers::M0);
         }
         if matches!(row.segment(), Some(Segment::Flat | Segment::Scratch))
-            && let Some(first) = target.limits().flat_scratch
+            && let Some(first) = target.properties().flat_scratch
         {
             all.push(Registers { first, words: 2 });
         }

@@ -99,7 +99,7 @@ impl Form {
     pub fn smem_offset_range(&self) -> (i64, i64) {
         let buffer = self.kinds().any(|kind| kind.field == Field::ScalarBase && kind.ty.words() == 4);
         let is_signed = self.target.has(Feature::SignedSmemOffset);
-        let magnitudes = 1 << (self.target.limits().smem_offset_bits - u32::from(is_signed));
+        let magnitudes = 1 << (self.target.properties().smem_offset_bits - u32::from(is_signed));
         let literal = self.target.has(Feature::SmemLiteral);
         let least = if is_signed && !buffer { -magnitudes } else { 0 };
         (least, if literal { u32::MAX.into() } else { magnitudes - 1 })

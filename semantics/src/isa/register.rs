@@ -71,15 +71,15 @@ impl File {
         match self {
             File::Vector => code::VGPR,
             File::Scalar => code::SGPR,
-            File::Trap => target.limits().first_trap_register,
+            File::Trap => target.properties().first_trap_register,
         }
     }
     /// How many registers there are.
     fn count(self, target: Target) -> u16 {
         match self {
             File::Vector => 256,
-            File::Scalar => target.limits().sgprs,
-            File::Trap => target.limits().trap_registers,
+            File::Scalar => target.properties().sgprs,
+            File::Trap => target.properties().trap_registers,
         }
     }
 

@@ -29,7 +29,7 @@ impl Counter {
     /// What `vmcnt` has beyond four bits stands apart.
     fn parts(self, target: Target) -> &'static [(u32, u32)] {
         match self {
-            Counter::Vm if target.limits().vmcnt_bits > 4 => &[(0, 4), (14, 2)],
+            Counter::Vm if target.properties().vmcnt_bits > 4 => &[(0, 4), (14, 2)],
             Counter::Vm => &[(0, 4)],
             Counter::Exp => &[(4, 3)],
             Counter::Lgkm => &[(8, 4)],

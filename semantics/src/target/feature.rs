@@ -129,7 +129,7 @@ pub enum CarryNames {
 
 /// Numbers that differ between processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct Properties {
     /// General scalar registers, but for VCC.
     pub sgprs: u16,
     /// Scalar registers that are allocated together.

@@ -4,7 +4,7 @@ mod feature;
 mod name;
 mod table;
 
-pub use feature::{CarryNames, Feature, Limits};
+pub use feature::{CarryNames, Feature, Properties};
 pub use name::UnknownTarget;
 pub use table::Target;
 
@@ -15,7 +15,7 @@ use table::{GFX6, ROWS, Row};
 const FEATURES: [u64; Target::COUNT] = features();
 
 /// The numbers of each target.
-static LIMITS: [Limits; Target::COUNT] = limits();
+static PROPERTIES: [Properties; Target::COUNT] = properties();
 
 /// The features that rows say, with those of the targets that they are like.
 const fn features() -> [u64; Target::COUNT] {
@@ -36,12 +36,12 @@ const fn features() -> [u64; Target::COUNT] {
 }
 
 /// The numbers that rows say, or those of the targets that they are like.
-const fn limits() -> [Limits; Target::COUNT] {
+const fn properties() -> [Properties; Target::COUNT] {
     let mut all = [GFX6; Target::COUNT];
     let mut index = 0;
     while index < ROWS.len() {
-        all[index] = match (ROWS[index].limits, ROWS[index].like) {
-            (Some(limits), _) => limits,
+        all[index] = match (ROWS[index].properties, ROWS[index].like) {
+            (Some(properties), _) => properties,
             (None, Some(other)) => all[above(other, index)],
             (None, None) => panic!("a target that is like no other has numbers"),
         };
@@ -107,8 +107,8 @@ impl Target {
     }
     /// The numbers of the processor.
     #[inline]
-    pub const fn limits(self) -> &'static Limits {
-        &LIMITS[self as usize]
+    pub const fn properties(self) -> &'static Properties {
+        &PROPERTIES[self as usize]
     }
 
     /// The last of those that are like this one but for a few instructions.
@@ -153,9 +153,9 @@ mod tests {
         assert!(!Target::Gfx600.has(Feature::Flat) && Target::Gfx906.has(Feature::Flat));
         assert!(Target::Gfx700.has(Feature::SmemLiteral) && !Target::Gfx906.has(Feature::SmemLiteral));
         assert!(!Target::Gfx810.has(Feature::FormatD16) && Target::Gfx900.has(Feature::FormatD16));
-        assert_eq!(Target::Gfx906.limits(), Target::Gfx900.limits());
-        assert_eq!(Target::Gfx810.limits(), Target::Gfx803.limits());
-        assert_eq!((Target::Gfx600.limits().lds_bytes, Target::Gfx700.limits().lds_bytes), (0x8000, 0x1_0000));
+        assert_eq!(Target::Gfx906.properties(), Target::Gfx900.properties());
+        assert_eq!(Target::Gfx810.properties(), Target::Gfx803.properties());
+        assert_eq!((Target::Gfx600.properties().lds_bytes, Target::Gfx700.properties().lds_bytes), (0x8000, 0x1_0000));
         assert_eq!((Target::Gfx803.last_of_kind(), Target::Gfx906.last_of_kind()), (Target::Gfx810, Target::Gfx906));
         assert_eq!((Target::Gfx904.kind(), Target::Gfx906.kind()), (Target::Gfx900, Target::Gfx906));
     }

@@ -1,6 +1,6 @@
 //! All processors that are modelled, one row each.
 
-use super::feature::{CarryNames, Feature, Limits};
+use super::feature::{CarryNames, Feature, Properties};
 
 /// What a processor is.
 pub(super) struct Row {
@@ -20,14 +20,14 @@ pub(super) struct Row {
     /// Features of the other one that it lacks.
     pub without: &'static [Feature],
     /// Numbers; `None` if they are those of the other one.
-    pub limits: Option<Limits>,
+    pub properties: Option<Properties>,
 }
 
 impl Row {
     /// A row that leaves the rest out: like `other`.
     const fn like(other: Target) -> Row {
         let (with, without) = (&[], &[]);
-        Row { name: "", elf: &[], aliases: &[], like: Some(other), is_variant: false, with, without, limits: None }
+        Row { name: "", elf: &[], aliases: &[], like: Some(other), is_variant: false, with, without, properties: None }
     }
     /// The same for one that differs in a few instructions.
     const fn variant(other: Target) -> Row {
@@ -53,7 +53,7 @@ macro_rules! targets {
 
 use Feature::*;
 
-pub(super) const GFX6: Limits = Limits {
+pub(super) const GFX6: Properties = Properties {
     sgprs: 104,
     sgpr_granule: 8,
     flat_scratch: None,
@@ -65,8 +65,8 @@ pub(super) const GFX6: Limits = Limits {
     lds_bytes: 0x8000,
     carry_names: CarryNames::Signed,
 };
-const GFX7: Limits = Limits { flat_scratch: Some(104), lds_bytes: 0x1_0000, ..GFX6 };
-const GFX8: Limits = Limits {
+const GFX7: Properties = Properties { flat_scratch: Some(104), lds_bytes: 0x1_0000, ..GFX6 };
+const GFX8: Properties = Properties {
     sgprs: 102,
     sgpr_granule: 16,
     flat_scratch: Some(102),
@@ -75,7 +75,7 @@ const GFX8: Limits = Limits {
     carry_names: CarryNames::Unsigned,
     ..GFX7
 };
-const GFX9: Limits = Limits {
+const GFX9: Properties = Properties {
     first_trap_register: 108,
     trap_registers: 16,
     smem_offset_bits: 21,
@@ -98,7 +98,7 @@ targets! {
         is_variant: false,
         with: &[Addr64, SnormOgl, SignedLdsBase, AlignedBuffers],
         without: &[],
-        limits: Some(GFX6),
+        properties: Some(GFX6),
     };
     /// GCN 1.1 (Sea Islands).
     Gfx700 = Row {
@@ -110,7 +110,7 @@ targets! {
         ],
         with: &[Flat, SmemLiteral, FractBelowOne, FrexpOfInfinity],
         without: &[SignedLdsBase, AlignedBuffers],
-        limits: Some(GFX7),
+        properties: Some(GFX7),
         ..Row::like(Target::Gfx600)
     };
     /// GCN 1.2 (Volcanic Islands): the first with SDWA and DPP.
@@ -126,7 +126,7 @@ targets! {
             WideLaneStride, RecordsIfSwizzled,
         ],
         without: &[SmemLiteral, Addr64, SnormOgl],
-        limits: Some(GFX8),
+        properties: Some(GFX8),
         ..Row::like(Target::Gfx700)
     };
     /// Stoney: gfx803 but for accesses to formatted data of 16 bits, which are not modelled.
@@ -151,7 +151,7 @@ targets! {
             RecordsIfIndexed, PackedD16, ScalarAtomics, ScalarStoreOffset, DoorbellTrap,
         ],
         without: &[SdwaMac, RecordsIfSwizzled],
-        limits: Some(GFX9),
+        properties: Some(GFX9),
         ..Row::like(Target::Gfx803)
     };
     /// Vega 12: gfx900 with `v_fma_mix_f32` and its kin in the place of `v_mad_mix_f32`.

@@ -29,7 +29,7 @@ pub struct IndexStep {
 impl IndexStep {
     /// Prepares `instruction` for `target`.
     pub fn new(op: IndexOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
-        let sgprs = target.limits().sgprs;
+        let sgprs = target.properties().sgprs;
         let mut operands = Vec::new();
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             let fetch = match operand {

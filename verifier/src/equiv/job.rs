@@ -343,7 +343,7 @@ pub const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
 
 /// The bytes of LDS that a group has at most.
 pub fn max_lds(target: Target) -> u32 {
-    target.limits().lds_bytes
+    target.properties().lds_bytes
 }
 
 impl InitialMode {

@@ -1,7 +1,7 @@
 //! The registers that a kernel's descriptor allocates, and whether its program keeps to them.
 //!
-//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, scalar registers of 8 or 16; VCC, FLAT_SCRATCH and the mask of XNACK are the last ones, where they are
-//! used.
+//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, scalar registers of 8 or 16; VCC,
+//! FLAT_SCRATCH and the mask of XNACK are the last ones, where they are used.
 
 use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::text::{SourceError, Span};
@@ -51,7 +51,7 @@ pub const ALLOCATION_FIELDS: [&str; 7] = [
 
 /// General scalar registers of the processor.
 fn general(target: Target) -> u32 {
-    target.limits().sgprs.into()
+    target.properties().sgprs.into()
 }
 
 impl Count {
@@ -89,7 +89,7 @@ impl Allocation {
         let later = usize::from(target.has(Feature::XnackMask));
         let words = |place: usize| LAST[place].3[later];
         let reserved = (0..LAST.len()).filter(|&place| self.reserved[place] != Some(false)).map(words).max();
-        let granule = target.limits().sgpr_granule.into();
+        let granule = target.properties().sgpr_granule.into();
         // The field counts in granules of 8 on all targets, and what is allocated is whole granules.
         let allocated = self.sgprs?.allocated(8, reserved.unwrap_or(0)).next_multiple_of(granule);
         let is_used = |place: &usize| {

@@ -122,7 +122,7 @@ impl Emitter<'_> {
 
     /// A sum of vector registers: `to, a, b`.
     fn add(&mut self, operands: &str) {
-        let sum = match self.target.limits().carry_names {
+        let sum = match self.target.properties().carry_names {
             CarryNames::CarryOut => format!("v_add_u32_e32 {operands}"),
             CarryNames::Unsigned => format!("v_add_u32_e32 {}", operands.replacen(',', ", vcc,", 1)),
             CarryNames::Signed => format!("v_add_i32_e32 {}", operands.replacen(',', ", vcc,", 1)),

@@ -56,7 +56,7 @@ pub(super) const COUNTERS: [(&str, u32, u32); 3] = [("vmcnt", 0, 4), ("expcnt", 
 
 /// Whether the target has 6 bits of `vmcnt`.
 pub(super) fn has_wide_vmcnt(name: &str, target: Target) -> bool {
-    name == "vmcnt" && target.limits().vmcnt_bits > 4
+    name == "vmcnt" && target.properties().vmcnt_bits > 4
 }
 
 /// The last hardware register that has a name, from a target on.

@@ -20,7 +20,7 @@ const CARRY_IN: [[&str; 2]; 3] =
 pub(super) fn row(name: &str, target: Target) -> Option<&'static Row> {
     let synonyms = || -> Vec<String> {
         let mut names = Vec::new();
-        if target.limits().carry_names != CarryNames::CarryOut {
+        if target.properties().carry_names != CarryNames::CarryOut {
             names.extend(
                 CARRY
                     .iter()

@@ -138,7 +138,7 @@ impl Reader<'_, '_, '_> {
             return Ok(operand(found));
         }
         let forced = self.cursor.eat_call("lit");
-        let bits = self.target.limits().smem_offset_bits;
+        let bits = self.target.properties().smem_offset_bits;
         let offset = if self.target.has(Feature::SmemLiteral) {
             match self.field(32)? {
                 value if forced || value >= 1 << bits => Operand::Literal(value as u32),

@@ -101,7 +101,7 @@ fn implied_vcc(candidate: &Candidate) -> Option<usize> {
     let mut masks = row.operands.iter().enumerate().filter(|(_, kind)| is_mask(kind));
     let (index, kind) = masks.next().filter(|_| masks.next().is_none())?;
     // `v_add_u32 v0, v1, v2` on gfx8 would look like the gfx9 instruction without a carry.
-    let names = candidate.form.target.limits().carry_names;
+    let names = candidate.form.target.properties().carry_names;
     let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || names == CarryNames::CarryOut;
     (candidate.form.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous)
         .then_some(index)

@@ -29,7 +29,7 @@ const LEGACY_NAMES: [(&str, &str); 6] = [
 
 /// The name of the carry-writing addition that some target calls `name`.
 pub(super) fn carry_name(name: &str, target: Target) -> Option<&'static str> {
-    CARRY_NAMES.iter().find(|names| names.contains(&name)).map(|names| names[target.limits().carry_names as usize])
+    CARRY_NAMES.iter().find(|names| names.contains(&name)).map(|names| names[target.properties().carry_names as usize])
 }
 
 pub(super) fn writes_mask(row: &Row) -> bool {

@@ -4,7 +4,7 @@ use super::Printer;
 use crate::Feature;
 use crate::instruction::{Encoding, code};
 use crate::isa::Type;
-use crate::target::Limits;
+use crate::target::Properties;
 
 /// Which float a literal may stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Printer {
     pub fn inline(&self, source: u32, words: u8) -> String {
         let target = self.target;
         let code16 = source as u16;
-        let Limits { sgprs, first_trap_register, trap_registers, .. } = *target.limits();
+        let Properties { sgprs, first_trap_register, trap_registers, .. } = *target.properties();
         let trap = first_trap_register..first_trap_register + trap_registers;
         match code16 {
             _ if source < sgprs.into() => range("s", source, words),
@@ -76,11 +76,11 @@ impl Printer {
     fn named(&self, source: u16, words: u8) -> String {
         let target = self.target;
         let name = match source & !1 {
-            pair if target.limits().flat_scratch == Some(pair) => "flat_scratch",
+            pair if target.properties().flat_scratch == Some(pair) => "flat_scratch",
             104 if target.has(Feature::XnackMask) => "xnack_mask",
             106 => "vcc",
-            108 if target.limits().first_trap_register > 108 => "tba",
-            110 if target.limits().first_trap_register > 110 => "tma",
+            108 if target.properties().first_trap_register > 108 => "tba",
+            110 if target.properties().first_trap_register > 110 => "tma",
             126 => "exec",
             _ => return format!("ill_{source}"),
         };
