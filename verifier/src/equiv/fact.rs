@@ -134,7 +134,10 @@ pub const FACTS: &[FactRow] = &[
         help: "workgroups have one wave: a barrier waits for nobody",
         registers: None,
         said: flag!(promises.facts.one_wave, of_claims: true),
-        matters: |job| has(job, |row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier))),
+        matters: |job| {
+            let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
+            job.promises.own_lds || has(job, is_barrier)
+        },
     },
     FactRow {
         word: "calls-ignore",
