@@ -1,8 +1,8 @@
 //! Answers about pairs of functions that a run has found, for a later one that was asked the same: `--resume`.
 //!
-//! A file of lines: the first one says what the file is; each further one has a checksum and a record in JSON. A line is
-//! written, and out of the process, as soon as a pair is decided, so that nothing decided is lost. A last line that was
-//! cut off is what a process leaves that ended in the middle of writing, and counts as not written.
+//! A file of lines: the first one says what the file is; each further one has a checksum and a record in JSON. A line
+//! is written, and out of the process, as soon as a pair is decided, so that nothing decided is lost. A last line that
+//! was cut off is what a process leaves that ended in the middle of writing, and counts as not written.
 //!
 //! The cache of solvers' answers is something else: its records are checked again when they are used, and outlive
 //! changes of the deciders. A verdict cannot be checked by itself, so a key covers the build that has found it.

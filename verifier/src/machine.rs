@@ -129,7 +129,7 @@ impl Env for SymbolicState {
             self.term(StateVar::Vgpr { register, lane: lane.index() as u8 })
         };
         let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| Env::scalar(self, code));
-        let [low, high] = [low, high].map(|word| Bv::new(word));
+        let [low, high] = [low, high].map(Bv::new);
         let is_active = || Symbolic::unpack_mask(low, high).at(lane);
         self.launched.word::<Symbolic>(register, lane, Bv::new(word), || self.wave(), is_active).0
     }

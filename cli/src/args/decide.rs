@@ -23,7 +23,8 @@ fn fact_help() -> String {
 pub struct EquivArgs {
     /// First program: assembly text (.s, .asm, or - for standard input), what llvm-objdump -d prints, an ELF object, or
     /// machine code (.hex: one instruction per line, bytes in memory order); a library, executable, archive or bundle
-    /// with code objects, of which --target chooses; :NAME behind it names functions, by symbol or as in the source, with
+    /// with code objects, of which --target chooses; :NAME behind it names functions, by symbol or as in the source,
+    /// with
     /// * and ? as wildcards. Of two files with several functions, those with equal names are compared
     #[arg(value_name = "A[:NAME]")]
     pub a: PathBuf,

@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 21] = [
+const ONLY_HERE: [&str; 22] = [
     "cache",
     "cache-read-only",
     "certify",
@@ -22,6 +22,7 @@ const ONLY_HERE: [&str; 21] = [
     "minimal",
     "missing",
     "no-hints",
+    "resume",
     "solver",
     "solver-path",
     "svg",

@@ -212,7 +212,8 @@ impl File {
         }
     }
 
-    /// As [`File::meant`], of a file that may be one of several that are looked through: nothing if nothing is called so.
+    /// As [`File::meant`], of a file that may be one of several that are looked through: nothing if nothing is called
+    /// so.
     pub fn found(&self) -> Vec<&Function> {
         match &self.wanted {
             Some(name) => self.named(name),

@@ -24,8 +24,8 @@ pub fn is_pattern(name: &str) -> bool {
     name.contains(['*', '?'])
 }
 
-/// The places of the names that are meant: those that are the same, else those that are so in the source, else those that
-/// fit a pattern.
+/// The places of the names that are meant: those that are the same, else those that are so in the source, else those
+/// that fit a pattern.
 pub fn meant<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<usize> {
     let places = |fits: &dyn Fn(&str) -> bool| {
         names.clone().enumerate().filter(|(_, name)| fits(name)).map(|(place, _)| place).collect::<Vec<usize>>()

@@ -99,7 +99,8 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The text with the lines of the function and of those that it calls; of the rest, what may say something about it.
+    /// The text with the lines of the function and of those that it calls; of the rest, what may say something about
+    /// it.
     pub fn source(&self) -> Source {
         let Excerpt { module, own, called, label, .. } = self;
         let mut text = String::new();
@@ -295,8 +296,8 @@ impl<'t> Text<'t> {
         labels.filter(|&(number, name)| !local(name) && !named.contains(name) && follows_an_end(number)).collect()
     }
 
-    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes, where one name
-    /// stands for one function.
+    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes, where one
+    /// name stands for one function.
     fn called<'r>(&self, name: &str, index: &'r Index) -> Vec<&'r Range<usize>> {
         let (mut seen, mut waiting) = (HashSet::from([name.to_owned()]), vec![name.to_owned()]);
         let mut called = Vec::new();

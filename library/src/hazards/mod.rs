@@ -19,8 +19,8 @@ use crate::file::{self, File, Function, Kind};
 /// A program that a file holds, with its name, or why it is none.
 pub type Named = (String, Result<Program, Failure>);
 
-/// The programs of a file: the whole text, or each function, which is read when it is its turn. `abi` says what they are;
-/// else the file does.
+/// The programs of a file: the whole text, or each function, which is read when it is its turn. `abi` says what they
+/// are; else the file does.
 ///
 /// # Errors
 /// If the file cannot be read at all.

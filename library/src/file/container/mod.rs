@@ -1,5 +1,5 @@
-//! What code objects come in: ELF files of the host with fat binaries, offload bundles, compressed or not, archives; and
-//! the choice of those that are for one target.
+//! What code objects come in: ELF files of the host with fat binaries, offload bundles, compressed or not, archives;
+//! and the choice of those that are for one target.
 //!
 //! Files are not trusted: what they announce is compared with what is there before anything is allocated, and what is
 //! wrong is told with its offset.
