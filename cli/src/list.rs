@@ -183,19 +183,28 @@ impl Summary {
 
     fn show(&self, with_reasons: bool) {
         for (target, (count, bytes)) in &self.unmodelled {
-            output::line(format_args!("{target}: not modelled; {count} code objects of {bytes} bytes"));
+            let objects = counted(*count, "code object");
+            output::line(format_args!("{target}: not modelled; {objects} of {bytes} bytes"));
         }
         if with_reasons {
             let order = self.reasons.iter().sorted_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
             for (reason, (count, functions)) in order {
-                output::line(format_args!("{count:>8} in {functions} functions  {reason}"));
+                output::line(format_args!("{count:>8} in {}  {reason}", counted(*functions, "function")));
             }
         }
         let targets = self.targets.iter().map(|(target, count)| format!("{count} for {target}")).join(", ");
         let others = self.functions - self.kernels;
         output::line(format_args!(
-            "{} kernels and {others} other functions ({targets}), {} instructions; in {} something is not modelled",
-            self.kernels, self.instructions, self.unsupported
+            "{} and {} ({targets}), {}; in {} something is not modelled",
+            counted(self.kernels, "kernel"),
+            counted(others, "other function"),
+            counted(self.instructions, "instruction"),
+            self.unsupported
         ));
     }
+}
+
+/// So many of something.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

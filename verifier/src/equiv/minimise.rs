@@ -82,8 +82,13 @@ impl Minimiser<'_> {
 
     fn with(&self, state: &ConcreteState, changes: impl IntoIterator<Item = (StateVar, u32)>) -> ConcreteState {
         let mut changed = state.clone();
+        // Lanes that are not launched have anything.
+        let is_launched = |var: StateVar| match var {
+            StateVar::Vgpr { lane, .. } => state.exec() >> lane & 1 == 1,
+            _ => true,
+        };
         for (var, value) in changes {
-            if !self.fixed.contains_key(&var) && !self.launched.is_about(var) {
+            if !self.fixed.contains_key(&var) && !(self.launched.is_about(var) && is_launched(var)) {
                 changed.set(var, value);
             }
         }
