@@ -88,7 +88,8 @@ impl Minimiser<'_> {
             _ => true,
         };
         for (var, value) in changes {
-            if !self.fixed.contains_key(&var) && !(self.launched.is_about(var) && is_launched(var)) {
+            let is_given = self.fixed.contains_key(&var) || self.launched.is_about(var) && is_launched(var);
+            if !is_given {
                 changed.set(var, value);
             }
         }
