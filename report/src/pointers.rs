@@ -46,7 +46,8 @@ impl Pointers {
     /// What the address of a cell is: the nearest pointer below, and how far it is from there.
     pub fn name(&self, cell: StateVar) -> Option<String> {
         let StateVar::Memory { space: Space::Global, address, .. } = cell else { return None };
-        let near = self.known.iter().map(|(name, value)| (name, address.wrapping_sub(*value)));
+        // Of pointers that are the same the last is meant rather than the one behind which it stands.
+        let near = self.known.iter().rev().map(|(name, value)| (name, address.wrapping_sub(*value)));
         let (name, distance) =
             near.filter(|(_, distance)| *distance <= FARTHEST).min_by_key(|&(_, distance)| distance)?;
         let argument = self.arguments.range(..=distance).next_back().filter(|(at, _)| distance < *at + 8);

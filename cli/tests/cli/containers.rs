@@ -202,7 +202,7 @@ fn what_a_file_holds_is_listed() {
     let scratch = scratch();
     let list = scratch.run(&["list", "a.so"]).exits(0);
     let list = list.says(&["gfx900:xnack- (section .hip_fatbin, bundle at 0x40)", "VGPRs", "kernarg"]);
-    let list = list.says(&["gfx90a: not modelled; 1 code objects of"]);
+    let list = list.says(&["gfx90a: not modelled; 1 code object of"]);
     list.says(&["2 kernels and 2 other functions (2 for gfx900:xnack-, 2 for gfx906:xnack-)", "in 0 something is not"]);
     let objects = scratch.run(&["list", "a.so:tw*", "--json", "--target", "gfx906"]).exits(0).json_lines();
     assert_eq!(

@@ -153,3 +153,70 @@ fn processors_by_their_names() {
     scratch.run(&["asm", "format.s", "--target", "gfx803"]).exits(0);
     scratch.run(&["asm", "format.s", "--target", "gfx810"]).exits(4).complains(&["not modelled on gfx810"]);
 }
+
+/// A kernel that leaves the number of its wave, with what metadata say of it.
+fn with_metadata(body: &str, metadata: &str) -> String {
+    let indented: String = metadata.lines().map(|line| format!("    {line}\n")).collect();
+    let said = format!("amdhsa.kernels:\n  - .name: k\n{indented}");
+    format!("{}.amdgpu_metadata\n---\n{said}...\n.end_amdgpu_metadata\n", kernel(body, &SPACE))
+}
+
+/// What a launch may be stands in the metadata, and `--group-size` may say it where they allow it.
+#[test]
+fn groups_have_the_sizes_that_files_and_options_say() {
+    let scratch = Scratch::new();
+    let of_wave = "v_readfirstlane_b32 s4, v0 / v_mov_b32 v2, s4";
+    let of_lanes = "v_and_b32 v2, 0x3c0, v0";
+    let plain = |name: &str, body: &str| scratch.write(name, kernel(body, &SPACE));
+    plain("wave.s", of_wave);
+    plain("lanes.s", of_lanes);
+    let equiv = |options: &[&str]| scratch.run(&[&["equiv", "wave.s", "lanes.s"], options].concat());
+    equiv(&[]).exits(1).says(&[" of a group of ", "hint: differs only in some launches", "--group-size"]);
+    equiv(&["--group-size", "256"]).exits(0).says(&["launch", "group-size(256)"]);
+    equiv(&["--group-size", "16,16"]).exits(0);
+    equiv(&["--group-size", "100,2"]).exits(1);
+    for (wrong, message) in [
+        ("0", "one to three numbers of work-items"),
+        ("64,x", "one to three numbers of work-items"),
+        ("64,1,1,1", "one to three numbers of work-items"),
+        ("1024,2", "2048 work-items; a group has at most 1024"),
+    ] {
+        equiv(&["--group-size", wrong]).exits(2).complains(&["--group-size", message]);
+    }
+    equiv(&["--group-size", "64", "--abi", "fragment"]).exits(2).complains(&["whose descriptors are known"]);
+    let found = equiv(&["--json"]).exits(1).json();
+    assert!(found["counterexample"]["launch"]["wave"].is_u64() && found["counterexample"]["inputs"]["wave"].is_null());
+    // Metadata say the same of all groups, or only what there may be.
+    let required = ".reqd_workgroup_size: [128, 1, 1]\n.max_flat_workgroup_size: 128";
+    let uniform = format!("{required}\n.uniform_work_group_size: 1");
+    for (metadata, code) in [(uniform.as_str(), 0), (".max_flat_workgroup_size: 128", 1)] {
+        scratch.write("wave.s", with_metadata(of_wave, metadata));
+        scratch.write("lanes.s", with_metadata(of_lanes, metadata));
+        equiv(&[]).exits(code);
+        equiv(&["--group-size", "256"]).exits(2).complains(&["the kernels are not launched in groups of 256"]);
+    }
+    scratch.write("lanes.s", with_metadata(of_lanes, &uniform.replace("128", "64")));
+    scratch.write("wave.s", with_metadata(of_wave, &uniform));
+    equiv(&[])
+        .exits(2)
+        .complains(&["no dispatch launches both kernels: groups of a have 128 work-items, those of b 64"]);
+    // Metadata that cannot be read say nothing.
+    scratch.write("lanes.s", with_metadata(of_lanes, ".args: [ unclosed"));
+    scratch.write("wave.s", with_metadata(of_wave, ".args: [ unclosed"));
+    equiv(&["--group-size", "256"]).exits(0);
+}
+
+/// Arguments are the same values only in the same places; a report calls them by their names.
+#[test]
+fn arguments_have_names_and_places() {
+    let scratch = Scratch::new();
+    let argument = |name: &str, offset: u32| {
+        format!(".args:\n  - {{ .name: {name}, .offset: {offset}, .size: 8, .value_kind: global_buffer }}")
+    };
+    scratch.write("a.s", with_metadata("v_mov_b32 v2, 1", &argument("out", 0)));
+    scratch.write("b.s", with_metadata("v_mov_b32 v2, 2", &argument("out", 0)));
+    scratch.run(&["equiv", "a.s", "b.s"]).exits(1).says(&["is at out"]);
+    scratch.write("b.s", with_metadata("v_mov_b32 v2, 1", &argument("out", 8)));
+    let refused = "argument `out` is 8 bytes at 0x0 in a, and 8 bytes at 0x8 in b";
+    scratch.run(&["equiv", "a.s", "b.s"]).exits(4).complains(&["other layouts of arguments", refused]);
+}
