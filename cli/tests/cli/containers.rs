@@ -215,11 +215,7 @@ fn what_a_file_holds_is_listed() {
     scratch.run(&["list", "a.so:nosuch"]).exits(2).complains(&["no function with such a name"]);
     scratch.run(&["list", "nowhere.so"]).exits(2).complains(&["cannot read nowhere.so"]);
     scratch.write("text.s", ".type f,@function\nf:\nv_nosuch v0\nv_mov_b32 v0, 1\ns_endpgm\n");
-    scratch.run(&["list", "text.s", "--unsupported"]).exits(0).says(&[
-        "1 in 1 function",
-        "v_nosuch",
-        "in 1 something",
-    ]);
+    scratch.run(&["list", "text.s", "--unsupported"]).exits(0).says(&["1 in 1 function", "v_nosuch", "in 1 something"]);
     scratch.write("empty.so", library(&[]));
     scratch
         .run(&["list", "empty.so"])
