@@ -83,11 +83,17 @@ impl Asked {
         if abi == Abi::Kernel
             && let Some(descriptors) = descriptors(kinds)
             // What the user says counts more.
-            && !self.said.iter().any(|(key, _)| matches!(key, Key::Kernel | Key::Mode))
-            && self.question.float.mode == FloatOptions::default().mode
+            && !self.said.iter().any(|(key, _)| matches!(key, Key::Kernel))
         {
+            let is_said = self.said.iter().any(|(key, _)| *key == Key::Mode);
+            let mode = (is_said || question.float.mode != FloatOptions::default().mode).then_some(question.float.mode);
+            question.mode_said_by = question.mode_said_by.filter(|_| mode.is_none());
             self.set(&mut question, Key::Kernel, &descriptors[0].json())?;
             self.set(&mut question, Key::KernelB, &descriptors[1].json())?;
+            if let Some(mode) = mode {
+                // Registers are still each descriptor's.
+                (question.float.mode, question.has_one_mode) = (mode, true);
+            }
             question.group = launched_together(descriptors)?;
             question.entry.arguments = Arc::new(argument_names(descriptors));
             if question.starts_in_two_modes() && question.float.arithmetic == Arithmetic::Real {

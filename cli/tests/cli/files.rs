@@ -165,6 +165,10 @@ fn each_kernel_starts_as_its_own_descriptor_says() {
     scratch.write("other.s", with(&[no_packet[0], no_packet[1], ["s[6:7]", "s[4:5]"]]));
     scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(0).says(&["equivalent"]);
     scratch.run(&["equiv", "other.s", "m.o:copy"]).exits(0);
+    // Whoever says what MODE is says nothing of registers.
+    scratch.run(&["equiv", "other.s", "m.o:copy", "--mode", "any"]).exits(0);
+    scratch.write("same.s", with(&no_packet));
+    scratch.run(&["equiv", "m.o:copy", "same.s:copy", "--mode", "0x3c0"]).exits(1).says(&["different: mem"]);
     // A register that no descriptor fills has nothing that both know.
     let sum = "v_add_f32_e32 v1, v1, v1";
     scratch.write("other.s", with(&[[sum, "v_add_f32_e32 v1, v1, v1\n\tv_mov_b32_e32 v1, s13"]]));

@@ -99,7 +99,11 @@ impl Entry {
         let of_kernel = |side: usize| match self.wave_offset[side] {
             None => StackResource::Nowhere,
             Some(_) if self.guesses_stack => StackResource::Usual,
-            Some(_) => StackResource::At(self.shared(side, 0)),
+            Some(_) => match [0, 1].map(|code| self.shared(side, code)) {
+                [low, high] if low + 1 == high => StackResource::At(low),
+                // The other kernel has something else in one of them.
+                _ => StackResource::Usual,
+            },
         };
         match self.caller {
             Caller::Function => [StackResource::Usual; 2],

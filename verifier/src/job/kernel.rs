@@ -229,7 +229,7 @@ impl Question {
 
     /// Whether descriptors say that the kernels start with different MODE.
     pub fn starts_in_two_modes(&self) -> bool {
-        self.kernels().is_some_and(|[a, b]| a.mode != b.mode)
+        !self.has_one_mode && self.kernels().is_some_and(|[a, b]| a.mode != b.mode)
     }
 
     /// Puts into the entry what descriptors say of both programs.
@@ -237,7 +237,7 @@ impl Question {
         let Some([a, b]) = self.kernels() else { return };
         entry.wave_offset = [a, b].map(Kernel::wave_offset);
         entry.moved = Arc::new(Kernel::moved(a, b));
-        entry.other_mode = a.mode ^ b.mode;
+        entry.other_mode = if self.has_one_mode { 0 } else { a.mode ^ b.mode };
         entry.arguments = self.entry.arguments.clone();
         let filled = [a, b].map(Kernel::defined);
         match &mut entry.defined {

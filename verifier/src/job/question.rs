@@ -172,6 +172,8 @@ pub struct Question {
     pub float: FloatOptions,
     /// The key that has said what MODE is.
     pub mode_said_by: Option<&'static str>,
+    /// Both programs start with the MODE that is said, whatever descriptors of kernels say.
+    pub has_one_mode: bool,
     /// How the programs are called and left.
     pub abi: Abi,
     /// What both programs find at their entry.
