@@ -39,7 +39,28 @@ pub fn of_note(bytes: &[u8]) -> Kernels {
 
 /// Of the lines between `.amdgpu_metadata` and its end.
 pub fn of_text(yaml: &str) -> Kernels {
-    serde_norway::from_str::<Value>(yaml).map(|all| kernels(&all)).unwrap_or_default()
+    serde_norway::from_str::<serde_norway::Value>(yaml).map(|all| kernels(&untagged(all))).unwrap_or_default()
+}
+
+/// The same without tags. LLVM writes `!str n` for a name that would be a truth value without one.
+fn untagged(value: serde_norway::Value) -> Value {
+    use serde_norway::Value as Yaml;
+    match value {
+        Yaml::Tagged(tagged) => untagged(tagged.value),
+        Yaml::Sequence(all) => all.into_iter().map(untagged).collect(),
+        Yaml::Mapping(all) => {
+            let named = all.into_iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), untagged(value))));
+            Value::Object(named.collect())
+        }
+        Yaml::Null => Value::Null,
+        Yaml::Bool(truth) => truth.into(),
+        Yaml::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => number.into(),
+            (_, Some(number)) => number.into(),
+            _ => number.as_f64().into(),
+        },
+        Yaml::String(text) => text.into(),
+    }
 }
 
 fn kernels(all: &Value) -> Kernels {
@@ -117,7 +138,7 @@ mod tests {
 amdhsa.kernels:
   - .args:
       - { .name: in, .address_space: global, .offset: 0, .size: 8, .value_kind: global_buffer }
-      - { .name: n, .offset: 8, .size: 4, .value_kind: by_value }
+      - { .name: !str n, .offset: 8, .size: 4, .value_kind: by_value }
       - { .offset: 16, .size: 4, .value_kind: hidden_block_count_x }
     .max_flat_workgroup_size: 256
     .name: k
@@ -140,7 +161,7 @@ amdhsa.version: [ 1, 2 ]
     #[test]
     fn sizes_and_arguments_are_read_from_both_notations() {
         let of_text = of_text(TEXT);
-        let value: Value = serde_norway::from_str(TEXT).unwrap();
+        let value = untagged(serde_norway::from_str(TEXT).unwrap());
         assert_eq!(of_note(&rmp_serde::to_vec(&value).unwrap()), of_text);
         assert_eq!(of_text["k"].group, Group::UpTo { axes: [256; 3], items: 256 });
         assert_eq!(of_text["required"].group, Group::UpTo { axes: [16, 8, 1], items: 128 });
