@@ -104,7 +104,7 @@ fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> 
     let end = match exit {
         Exit::FallThrough => String::new(),
         Exit::EndProgram => "s_endpgm".into(),
-        Exit::Several | Exit::Endless => unreachable!("a run leaves in one way"),
+        Exit::Several | Exit::Endless | Exit::Impossible => unreachable!("a run leaves in one way"),
         Exit::Stuck { instruction, stuck } => format!("{stuck}, at instruction {instruction}"),
         Exit::Jump { pair } => format!("jump through {}", scalar_name(pair)),
     };

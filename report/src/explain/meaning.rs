@@ -147,7 +147,7 @@ impl Subject<'_> {
             Exit::FallThrough => {}
             Exit::EndProgram => meaning.notes.push("Ends the program.".into()),
             Exit::Jump { .. } => meaning.notes.push("Control goes to the address in its operand.".into()),
-            Exit::Endless | Exit::Several | Exit::Stuck { .. } => {}
+            Exit::Endless | Exit::Impossible | Exit::Several | Exit::Stuck { .. } => {}
         }
         if self.instruction.row.status() == Status::Approximate {
             let text = "The machine computes an approximation: any value within a unit in the last place of the \

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Block, BlockId, ControlError, Exit, Graph, order};
+use super::{Block, BlockId, ControlError, Exit, Graph};
 use crate::instruction::Instruction;
 use crate::target::Target;
 
@@ -97,9 +97,7 @@ impl Graph {
     /// The same graph with its first block as the only entry.
     fn entered_at_first(mut self) -> Graph {
         self.entries.truncate(1);
-        self.predecessors = super::predecessors(&self.blocks);
-        (self.order, self.dominators) = order::order_and_dominators(&self.blocks, &self.entries);
-        self
+        Graph::of_blocks(self.blocks, self.block_of, self.entries, self.alternatives, self.impossible)
     }
 }
 

@@ -14,8 +14,9 @@ pub use block::{Block, BlockId, Exit};
 pub use calls::{Function, KnownCall};
 pub use error::{ControlError, ControlErrorKind};
 pub use order::Loop;
-pub use unfold::Unfolding;
+pub use unfold::{Parted, Unfolding};
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use petgraph::algo::dominators::Dominators;
@@ -23,7 +24,7 @@ use petgraph::algo::dominators::Dominators;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Control, Field};
 use crate::target::Target;
-use order::Flow;
+use order::{Alternatives, Flow};
 
 /// The basic blocks of a program, in the order of its instructions.
 #[derive(Debug, Clone)]
@@ -35,6 +36,9 @@ pub struct Graph {
     entries: Vec<BlockId>,
     order: Vec<BlockId>,
     dominators: Dominators<Flow>,
+    alternatives: Alternatives,
+    /// Blocks that no execution is said to come to.
+    impossible: BTreeSet<BlockId>,
 }
 
 impl Graph {
@@ -78,9 +82,20 @@ impl Graph {
         let blocks: Vec<Block> = ranges().map(|range| Block { exit: exit(&range), instructions: range }).collect();
         let at = |&entry: &usize| block_at(entry).expect("a block begins at each entry");
         let entries: Vec<BlockId> = entries.iter().map(at).collect();
-        let predecessors = predecessors(&blocks);
-        let (order, dominators) = order::order_and_dominators(&blocks, &entries);
-        Ok(Graph { blocks, block_of, predecessors, entries, order, dominators })
+        Ok(Graph::of_blocks(blocks, block_of, entries, Alternatives::new(), BTreeSet::new()))
+    }
+
+    /// The graph of blocks.
+    fn of_blocks(
+        blocks: Vec<Block>,
+        block_of: Vec<BlockId>,
+        entries: Vec<BlockId>,
+        alternatives: Alternatives,
+        impossible: BTreeSet<BlockId>,
+    ) -> Graph {
+        let predecessors = order::predecessors(&blocks, &alternatives);
+        let (order, dominators) = order::order_and_dominators(&blocks, &entries, &alternatives);
+        Graph { blocks, block_of, predecessors, entries, order, dominators, alternatives, impossible }
     }
 
     /// All blocks, in the order of the program. The last one is empty if a branch, or the return of a call, goes
@@ -118,24 +133,13 @@ impl Graph {
     }
     /// The blocks that may be executed after one: of a branch the one that is taken first. A call's is the place
     /// that it returns to, and the function if it is part of the program.
-    pub fn successors(&self, id: BlockId) -> impl Iterator<Item = BlockId> + use<> {
-        self.block(id).exit.successors()
+    pub fn successors(&self, id: BlockId) -> impl Iterator<Item = BlockId> + use<'_> {
+        order::successors(self.block(id), &self.alternatives)
     }
     /// The blocks that a block may be executed after, in the order of the program.
     pub fn predecessors(&self, id: BlockId) -> &[BlockId] {
         &self.predecessors[id.index()]
     }
-}
-
-/// For each block those that it may be executed after.
-fn predecessors(blocks: &[Block]) -> Vec<Vec<BlockId>> {
-    let mut predecessors = vec![Vec::new(); blocks.len()];
-    for (number, block) in blocks.iter().enumerate() {
-        for successor in block.exit.successors() {
-            predecessors[successor.index()].push(BlockId::new(number));
-        }
-    }
-    predecessors
 }
 
 /// For each instruction the number of the one that its branch goes to; the program's end is the number after the

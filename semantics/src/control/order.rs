@@ -1,5 +1,7 @@
 //! Orders of blocks: reverse post-order, dominators, natural loops.
 
+use std::collections::BTreeMap;
+
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::DfsPostOrder;
@@ -24,15 +26,39 @@ fn node(block: BlockId) -> Flow {
     Flow::new(block.index())
 }
 
+/// Blocks that whoever comes to others may go to instead.
+pub(super) type Alternatives = BTreeMap<BlockId, BlockId>;
+
+/// The blocks that may be executed after one.
+pub(super) fn successors(block: &Block, alternatives: &Alternatives) -> impl Iterator<Item = BlockId> {
+    let all = block.exit.successors();
+    all.flat_map(|next| [Some(next), alternatives.get(&next).copied()].into_iter().flatten())
+}
+
+/// For each block those that it may be executed after.
+pub(super) fn predecessors(blocks: &[Block], alternatives: &Alternatives) -> Vec<Vec<BlockId>> {
+    let mut predecessors = vec![Vec::new(); blocks.len()];
+    for (number, block) in blocks.iter().enumerate() {
+        for successor in successors(block, alternatives) {
+            predecessors[successor.index()].push(BlockId::new(number));
+        }
+    }
+    predecessors
+}
+
 /// The blocks that can be reached, in reverse post-order, and the dominators.
-pub(super) fn order_and_dominators(blocks: &[Block], entries: &[BlockId]) -> (Vec<BlockId>, Dominators<Flow>) {
+pub(super) fn order_and_dominators(
+    blocks: &[Block],
+    entries: &[BlockId],
+    alternatives: &Alternatives,
+) -> (Vec<BlockId>, Dominators<Flow>) {
     let mut flow: DiGraph<(), ()> = DiGraph::with_capacity(blocks.len() + 1, 2 * blocks.len());
     for _ in blocks {
         flow.add_node(());
     }
     let root = flow.add_node(());
     for (number, block) in blocks.iter().enumerate() {
-        for successor in block.exit.successors() {
+        for successor in successors(block, alternatives) {
             flow.add_edge(Flow::new(number), node(successor), ());
         }
     }

@@ -256,9 +256,11 @@ fn calls_that_multiply_are_given_up() {
     assert!(graph.count() < 100);
 }
 
-/// A walk through a graph that takes the branches as `dice` says: the instructions, at most so many.
+/// A walk through a graph that takes the branches as `dice` says: the instructions, at most so many. Where a block has an
+/// alternative, other dice choose.
 fn walk(graph: &Graph, mut dice: SplitMix) -> Vec<usize> {
     let (mut block, mut walked) = (graph.entries()[0], Vec::new());
+    let mut choices = SplitMix::new(graph.count() as u64);
     while walked.len() < 200 {
         walked.extend(graph.block(block).instructions.clone());
         let ways: Vec<BlockId> = match graph.block(block).exit {
@@ -267,8 +269,10 @@ fn walk(graph: &Graph, mut dice: SplitMix) -> Vec<usize> {
         };
         match &ways[..] {
             [] => break,
+            [next] => block = *next,
             ways => block = ways[dice.below(ways.len() as u32) as usize],
         }
+        block = graph.alternative(block).filter(|_| choices.below(2) == 1).unwrap_or(block);
     }
     walked
 }
@@ -290,8 +294,17 @@ fn unfolded_graphs_have_the_same_paths() {
     for text in [LOOP, NESTED] {
         let folded = graph(text);
         for found in folded.loops() {
-            for unfolding in [Unfolding::Rotated, Unfolding::Peeled, Unfolding::Repeated(2), Unfolding::Repeated(3)] {
-                let unfolded = folded.unfolded(found.header, unfolding).expect("it is a loop");
+            let parted = [([1, 1], None), ([4, 1], None), ([1, 3], None), ([2, 1], Some(1)), ([4, 2], Some(3))];
+            let parted =
+                parted.map(|(rounds, rest)| Unfolding::Parted(Parted { rounds, leaves: rounds[0] == 2, rest }));
+            let others = [Unfolding::Rotated, Unfolding::Peeled, Unfolding::Repeated(2), Unfolding::Repeated(3)];
+            for unfolding in others.into_iter().chain(parted) {
+                let unfolded = folded.unfolded(found.header, unfolding);
+                if matches!(unfolding, Unfolding::Parted(_)) && found.header == folded.entries()[0] {
+                    assert!(unfolded.is_none(), "nobody comes to the first block from elsewhere");
+                    continue;
+                }
+                let unfolded = unfolded.expect("it is a loop");
                 for seed in 0..40 {
                     let walks = [&folded, &unfolded].map(|graph| walk(graph, SplitMix::new(seed)));
                     assert_eq!(walks[0], walks[1], "{text}: {unfolding:?}");
@@ -301,7 +314,7 @@ fn unfolded_graphs_have_the_same_paths() {
         }
         assert!(folded.unfolded(BlockId::new(folded.count() - 1), Unfolding::Peeled).is_none());
     }
-    assert_eq!(unfoldings, 12);
+    assert_eq!(unfoldings, 22);
 }
 
 #[test]
@@ -321,4 +334,54 @@ fn a_loop_is_rotated_peeled_or_has_longer_rounds() {
     assert_eq!((repeated.count(), repeated.loops()[0].header), (folded.count() + 2 * size, header));
     assert_eq!(repeated.loops()[0].blocks.len(), 3 * size);
     assert!(folded.unfolded(header, Unfolding::Repeated(1)).is_none());
+}
+
+#[test]
+fn a_cycle_with_several_entries_gets_one() {
+    const ENTERED: &str = "
+        s_mov_b32 s0, 0
+        s_cbranch_vccz middle
+    head:
+        s_add_u32 s0, s0, 1
+        s_cbranch_scc1 done
+    middle:
+        s_add_u32 s0, s0, 2
+        s_cbranch_scc0 head
+    done:
+        s_endpgm";
+    let graph = graph(ENTERED);
+    let [(_, header)] = graph.irreducible_edges()[..] else { panic!("{:?}", graph.irreducible_edges()) };
+    let entered = graph.unfolded(header, Unfolding::Entered).expect("it is a cycle");
+    assert!(entered.irreducible_edges().is_empty());
+    assert_eq!(entered.loops().iter().map(|found| found.header).collect::<Vec<_>>(), [header]);
+    for seed in 0..40 {
+        let walks = [&graph, &entered].map(|graph| walk(graph, SplitMix::new(seed)));
+        assert_eq!(walks[0], walks[1]);
+    }
+}
+
+#[test]
+fn a_loop_is_made_two() {
+    let folded = graph(LOOP);
+    let (header, size) = (folded.loops()[0].header, folded.loops()[0].blocks.len());
+    let parted = |rounds, rest| folded.unfolded(header, Unfolding::Parted(Parted { rounds, leaves: false, rest }));
+    let impossible = |graph: &Graph| graph.blocks().filter(|(id, _)| graph.is_impossible(*id)).count();
+    let two = parted([4, 1], None).expect("it is a loop");
+    let loops = two.loops();
+    assert_eq!(loops.iter().map(|found| found.blocks.len()).collect::<Vec<_>>(), [4 * size, size]);
+    assert_eq!((loops[0].header, two.alternative(header)), (header, Some(loops[1].header)));
+    // Whoever has chosen the first loop, which tests at its beginning, goes through all four rounds.
+    assert_eq!((impossible(&two), two.count()), (4, folded.count() + 4 * size + 4));
+    assert!(two.irreducible_edges().is_empty());
+    let rest = parted([4, 1], Some(3)).expect("it is a loop");
+    assert_eq!((impossible(&rest), rest.count()), (5, folded.count() + 7 * size + 5));
+    let behind = rest.loops()[1].header;
+    assert!(rest.predecessors(behind).iter().any(|before| rest.is_impossible(*before)));
+    assert!(parted([0, 1], None).is_none() && parted([1, 0], None).is_none());
+    assert!(two.unfolded(header, Unfolding::Peeled).is_none(), "it is one of two already");
+    let leaving = Unfolding::Parted(Parted { rounds: [4, 1], leaves: true, rest: None });
+    assert_eq!(impossible(&folded.unfolded(header, leaving).expect("it is a loop")), 0);
+    let entered_at_once = graph("s_add_u32 s0, s0, 1\ns_cbranch_vccz -2\ns_endpgm");
+    let unfolding = Unfolding::Parted(Parted { rounds: [2, 1], leaves: false, rest: None });
+    assert!(entered_at_once.unfolded(BlockId::new(0), unfolding).is_none());
 }

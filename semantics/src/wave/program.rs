@@ -14,7 +14,7 @@ use super::run::{Run, Stuck};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
-use crate::algebra::{Algebra, Memory};
+use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
@@ -209,6 +209,15 @@ pub trait Observer<A: Algebra> {
     }
     /// A path comes to a cut for the first time: gives it the state that it goes on with.
     fn cut(&mut self, _block: BlockId, _wave: &mut Wave<A>) {}
+    /// Whether a path that comes to `block` goes to the [alternative](Graph::alternative) of it instead, if somebody
+    /// says that. `again` says that it has been there.
+    fn goes_elsewhere(&mut self, _block: BlockId, _again: bool) -> Option<Bit<A>> {
+        None
+    }
+    /// Whether paths end at blocks that no execution is said to come to ([`Graph::is_impossible`]).
+    fn leaves_out(&self) -> bool {
+        false
+    }
 }
 
 /// Sees nothing.

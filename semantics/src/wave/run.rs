@@ -118,7 +118,11 @@ impl<'p, A: Algebra> Run<'p, A> {
     }
 
     /// Makes one wave of all that have ended.
-    fn at_the_end(wave: &mut Wave<A>, mut ended: Vec<(Exit, Path<A>)>) -> Exit {
+    fn at_the_end(wave: &mut Wave<A>, ended: Vec<(Exit, Path<A>)>) -> Exit {
+        // What a way leaves that is said to be impossible is of no interest; that it is, somebody has to prove.
+        let (impossible, mut ended): (Vec<_>, Vec<_>) =
+            ended.into_iter().partition(|(exit, _)| *exit == Exit::Impossible);
+        let impossible = impossible.iter().map(|(_, path)| all(&path.decisions)).reduce(|all, bit| all | bit);
         if ended.is_empty() {
             return Exit::Stuck { instruction: 0, stuck: Stuck::Endless };
         }
@@ -139,6 +143,7 @@ impl<'p, A: Algebra> Run<'p, A> {
                 None => exits.push((exit, condition)),
             }
         }
+        exits.extend(impossible.map(|condition| (Exit::Impossible, condition)));
         wave.exits = exits;
         match wave.exits[..] {
             [(exit, _)] => exit,
@@ -161,6 +166,10 @@ impl<'p, A: Algebra> Run<'p, A> {
                 arrived.there = Some(self.met(arrived.there.take(), path));
                 continue;
             }
+            if self.program.graph.is_impossible(block) && self.observer.leaves_out() {
+                arrived.ended.push((Exit::Impossible, path));
+                continue;
+            }
             self.observer.enter(block, &mut path.wave);
             if self.observer.is_cut(block) {
                 let again = path.cuts.contains(&block);
@@ -177,7 +186,8 @@ impl<'p, A: Algebra> Run<'p, A> {
                 path.cuts.insert(block);
             }
             let last = self.program.graph.block(block).instructions.clone().last().unwrap_or(0);
-            for (next, path) in self.block(block, path, &mut arrived.ended)? {
+            let ways = self.block(block, path, &mut arrived.ended)?;
+            for (next, path) in self.with_alternatives(ways) {
                 // Whoever goes round a loop after a decision that depends on data may do so for ever.
                 let decides = path.decisions.len() > before.len();
                 let back = self.place(next) <= self.place(block) && !self.observer.is_cut(next);
@@ -190,6 +200,30 @@ impl<'p, A: Algebra> Run<'p, A> {
             }
         }
         Ok(arrived)
+    }
+
+    /// The ways, where one leads to a block that has an alternative, those to both as the observer says.
+    fn with_alternatives(&mut self, ways: Ways<A>) -> Ways<A> {
+        let mut all = Ways::new();
+        for (next, mut path) in ways {
+            let alternative = self.program.graph.alternative(next);
+            let elsewhere = alternative.and_then(|other| {
+                let again = path.cuts.contains(&next);
+                Some((other, self.observer.goes_elsewhere(next, again)?))
+            });
+            match elsewhere.map(|(other, bit)| (other, bit, bit.known())) {
+                None | Some((.., Some(false))) => all.push((next, path)),
+                Some((other, _, Some(true))) => all.push((other, path)),
+                Some((other, bit, None)) => {
+                    let goes = self.decision(bit);
+                    let mut stays = path.fork();
+                    stays.decisions.push(Decision { holds: false, bit: !bit, ..goes });
+                    path.decisions.push(goes);
+                    all.extend([(next, stays), (other, path)]);
+                }
+            }
+        }
+        all
     }
 
     /// Where a block stands in the order of execution.

@@ -26,6 +26,9 @@ pub enum Exit {
     },
     /// Never: it goes round a loop that no way leads out of. Only a reading that cuts loops comes to know it.
     Endless,
+    /// Never: it comes to a block that no execution is said to come to. Only a reading that leaves out such ways comes to
+    /// know it.
+    Impossible,
     /// In several ways; which one depends on data, as [`Wave::exits`] says.
     Several,
     /// The program was not executed to its end.

@@ -60,9 +60,9 @@ impl Assumed {
         }
     }
 
-    /// The conjunction.
-    pub fn assumptions(&self) -> Assumptions {
-        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
+    /// The conjunction, with `more` that is known.
+    pub fn assumptions(&self, more: &[Term]) -> Assumptions {
+        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).chain(more.iter().copied()).collect();
         Assumptions::of_lanes(&terms, &self.of_any_lane)
     }
 

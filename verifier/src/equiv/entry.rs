@@ -60,6 +60,8 @@ pub struct Entry {
     pub arguments: Arc<BTreeMap<u64, String>>,
     /// The size of groups in it is an assumption.
     pub group_is_assumed: bool,
+    /// Program a of the job is the one that is b here, and the other way round ([`Job::swapped`](super::Job::swapped)).
+    pub is_swapped: bool,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -141,8 +143,9 @@ impl Entry {
         Some(format!("nothing says whether `{a}` of a is `{b}` of b: {what}"))
     }
 
-    /// The state in which the program of `side` starts.
+    /// The state in which the program of `side` of the job starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
+        let side = if self.is_swapped { 1 - side } else { side };
         let addresses = self.image.as_ref().map(|image| image.addresses(&*state));
         Rc::new(AtEntry { state, entry: self.clone(), side, addresses })
     }
@@ -150,7 +153,7 @@ impl Entry {
     /// Whether a run that began with `state` has left the constant data of the files in `memory` as it was.
     pub fn keeps_data(&self, state: Rc<dyn InitialState<Concrete>>, memory: &mut ConcreteMemory) -> bool {
         let Some(image) = &self.image else { return true };
-        let constants = image.constants(&*self.of_side(0, state));
+        let constants = image.constants(&*self.of_side(usize::from(self.is_swapped), state));
         let mut given = constants.iter().flat_map(Constants::given);
         given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }

@@ -201,6 +201,12 @@ impl Job {
         Job { promises: Promises { own_stack: OwnStack::Nothing, own_lds: false, ..self.promises }, ..self.clone() }
     }
 
+    /// The same question with a as b, and b as a. Only an `equivalent` means the same.
+    pub fn swapped(&self) -> Job {
+        let Job { a, b, entry, .. } = self.clone();
+        Job { a: b, b: a, entry: Entry { is_swapped: !entry.is_swapped, ..entry }, ..self.clone() }
+    }
+
     /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.
     pub fn with_joined_stores(&self) -> Option<Job> {
         let bytes = self.rows().any(|row| match row.meaning {

@@ -19,7 +19,7 @@ use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use crate::expr::{Place, Register};
 use crate::state::{WAVE, scalar_name};
-use crate::term::{OwnStack, Promises, Symbolic};
+use crate::term::{OwnStack, Promises, Symbolic, Term};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
@@ -96,6 +96,8 @@ pub struct Ends<A: Algebra> {
     pub cuts: Vec<[BlockId; 2]>,
     /// The run starts with an active lane, if there has to be one, and keeps what is promised about memory.
     pub counts: bool,
+    /// What holds at cuts, where the programs come to them, besides relations: with the numbers of cuts, in their order.
+    pub bounds: Vec<(usize, Term)>,
     /// Of a run: the first byte of the own part of the stack in each lane, if nobody else looks at that.
     pub own_frame: Option<u64>,
     /// Of a run: the lanes that are active at the entry.
@@ -127,7 +129,8 @@ impl<A: Executable> Pair<A> {
         self.under(self.mode)
     }
 
-    /// The programs of `job` with loops unfolded, under what else holds here. `None` if they cannot be unfolded so.
+    /// The programs of `job`, these or these swapped, with loops unfolded, under what else holds here. `None` if they
+    /// cannot be unfolded so.
     pub fn unfolded(&self, job: &Job, unfolded: &[Unfolded]) -> Option<Self> {
         let mut programs = Vec::new();
         for (number, fragment) in [&job.a, &job.b].into_iter().enumerate() {
@@ -138,7 +141,7 @@ impl<A: Executable> Pair<A> {
             programs.push(program);
         }
         let programs = Rc::new(programs.try_into().ok()?);
-        Some(Pair { programs, ..self.again() })
+        Some(Pair { programs, entry: job.entry.clone(), ..self.again() })
     }
 
     /// The same programs, executed by `cut`.
@@ -277,7 +280,8 @@ impl<A: Algebra> Ends<A> {
     /// Waves that have left so, and come to no cuts.
     fn of(waves: [Wave<A>; 2], exits: [Exit; 2]) -> Self {
         let arrivals = [Vec::new(), Vec::new()];
-        Ends { waves, exits, arrivals, cuts: Vec::new(), counts: true, own_frame: None, active: 0 }
+        let (cuts, bounds) = (Vec::new(), Vec::new());
+        Ends { waves, exits, arrivals, cuts, bounds, counts: true, own_frame: None, active: 0 }
     }
 
     /// The ways in which each side may leave.
@@ -302,12 +306,18 @@ impl<A: Algebra> Ends<A> {
     /// Whether a side leaves in the way `exit`.
     pub fn leaves(&self, side: usize, exit: Exit) -> Bit<A> {
         match self.exits[side] {
-            Exit::Several => {
+            // Where it may come to a cut again as well, it leaves in its only way under a condition.
+            way if way == Exit::Several || self.comes_again(side) => {
                 let mut of_way = self.waves[side].exits.iter().filter(|(way, _)| is_same_way(*way, exit));
                 of_way.next().map_or(Bit::constant(false), |&(_, condition)| condition)
             }
             way => Bit::constant(is_same_way(way, exit)),
         }
+    }
+
+    /// Whether a side may come to a cut again.
+    fn comes_again(&self, side: usize) -> bool {
+        self.arrivals[side].iter().any(|arrival| arrival.again)
     }
 
     /// The condition under which a side comes to arrival `number`: twice that of the cut, and one more if it comes
@@ -322,8 +332,8 @@ impl<A: Algebra> Ends<A> {
     /// to come to a cut again; and if it is a function, it returns to somebody.
     pub fn registers_count(&self) -> Bit<A> {
         let [wave, _] = &self.waves;
-        let is_cut = self.arrivals[0].iter().any(|arrival| arrival.again);
-        let exits = wave.exits.iter().map(|&(_, condition)| condition);
+        let is_cut = self.comes_again(0);
+        let exits = wave.exits.iter().filter(|(exit, _)| *exit != Exit::Impossible).map(|&(_, condition)| condition);
         let leaves = exits.filter(|_| is_cut).reduce(|all, condition| all | condition).unwrap_or(Bit::constant(true));
         match wave.caller() {
             Caller::Function => leaves & !self.leaves(0, Exit::EndProgram),
@@ -353,7 +363,8 @@ impl<A: Algebra> Ends<A> {
     /// Why the two fragments cannot be equivalent, if they leave in different ways whatever the data are.
     pub fn exit_mismatch(&self) -> Option<String> {
         let [a, b] = self.exits;
-        let is_open = |exit: Exit| matches!(exit, Exit::Endless | Exit::Several | Exit::Stuck { .. });
+        let is_open =
+            |exit: Exit| matches!(exit, Exit::Endless | Exit::Impossible | Exit::Several | Exit::Stuck { .. });
         (!is_open(a) && !is_open(b) && !is_same_way(a, b)).then(|| ways([a, b]))
     }
 }
@@ -364,7 +375,9 @@ pub fn ways(exits: [Exit; 2]) -> String {
         Exit::FallThrough => "runs past its last instruction".to_owned(),
         Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
         Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
-        Exit::Endless | Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
+        Exit::Endless | Exit::Impossible | Exit::Several | Exit::Stuck { .. } => {
+            "leaves in a way that depends on data".to_owned()
+        }
     });
     format!("a {a}, b {b}")
 }

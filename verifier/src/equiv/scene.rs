@@ -61,6 +61,8 @@ pub struct Frame {
     pub origins: [Vec<u64>; 2],
     /// The readings that may matter to the programs.
     pub touched: BTreeSet<Reading>,
+    /// What has been proven to hold wherever the programs come to cuts.
+    bounds: Vec<(usize, Term)>,
 }
 
 impl Frame {
@@ -116,6 +118,7 @@ impl Frame {
                 launched: job.entry.launched.clone(),
                 origins: Default::default(),
                 touched,
+                bounds: Vec::new(),
             },
             ends,
         )
@@ -156,9 +159,20 @@ impl Frame {
         self.exit_mismatch.clone().or(stuck).or_else(|| self.other_effects.clone())
     }
 
-    /// The assumptions that are not substituted.
+    /// The assumptions that are not substituted, and what holds at cuts.
     pub fn assumptions(&self) -> Assumptions {
-        self.assumed.assumptions()
+        self.assumptions_of(self.bounds.len())
+    }
+
+    /// The assumptions that are not substituted, and the first `bounds` of what holds at cuts.
+    pub fn assumptions_of(&self, bounds: usize) -> Assumptions {
+        let bounds: Vec<Term> = self.bounds[..bounds].iter().map(|(_, bound)| *bound).collect();
+        self.assumed.assumptions(&bounds)
+    }
+
+    /// How many bounds are about cuts before cut number `cut`.
+    pub fn bounds_before(&self, cut: usize) -> usize {
+        self.bounds.partition_point(|(number, _)| *number < cut)
     }
 }
 
@@ -191,6 +205,7 @@ impl Scene {
 
     /// With the goals about effects on memory.
     fn of((mut frame, mut ends): (Frame, Ends<Symbolic>)) -> Self {
+        frame.bounds.clone_from(&ends.bounds);
         frame.origins = ends.waves.each_ref().map(|wave| wave.memory.effects.iter().map(|e| e.origin).collect());
         match effects::goals(&mut ends) {
             Ok(goals) => frame.goals.extend(goals),

@@ -231,7 +231,7 @@ impl<'j> ClaimScene<'j> {
             Exit::Stuck { instruction, stuck } => {
                 return Err(self.job.place_of(0, instruction, &stuck.to_string()));
             }
-            Exit::Several | Exit::Endless => {
+            Exit::Several | Exit::Endless | Exit::Impossible => {
                 let what = "claims about a program that ends in several ways, or never, are not decided yet";
                 return Err(format!("{}: {what}", self.job.a.source.name));
             }

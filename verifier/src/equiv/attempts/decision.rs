@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use gcn_semantics::ledger::Reading;
 
 use super::WrongView;
+use crate::equiv::job::Job;
 use crate::equiv::loops::LoopRelations;
 use crate::equiv::reliance::Reliance;
 use crate::equiv::verdict::Verdict;
@@ -72,6 +73,12 @@ impl Decision {
             granted: Vec::new(),
             tried: Vec::new(),
         }
+    }
+
+    /// What was found of a question whose programs were looked at the other way round, as a decision about `job`.
+    pub fn turn_round(&mut self, job: &Job) {
+        // What a loads beside b was looked at, not what b loads beside a.
+        self.further_reads = job.b.listing.instructions().position(|instruction| instruction.row.is_about_memory());
     }
 
     /// A limit has ended the search for one.

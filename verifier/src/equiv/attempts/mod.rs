@@ -216,13 +216,18 @@ pub fn decide(question: &MachineQuestion) -> Decision {
     let mut decision = in_views(question, &mut tried);
     let is_open = matches!(decision.verdict, Verdict::Unknown(_) | Verdict::Unsupported(_));
     if is_open && job.float.arithmetic == Arithmetic::Exact {
-        for unfolded in unfold::candidates(job, prepared, readings) {
-            let Some(prepared) = prepared.unfolded(job, &unfolded) else { continue };
+        for way in unfold::candidates(job, prepared, readings) {
+            let swapped = way.is_swapped.then(|| job.swapped());
+            let job = swapped.as_ref().unwrap_or(job);
+            let Some(prepared) = prepared.unfolded(job, &way.loops) else { continue };
             let first = tried.len();
-            let mut found = in_views(&MachineQuestion { prepared: &prepared, ..*question }, &mut tried);
-            tried[first..].iter_mut().for_each(|tried| tried.unfolded = unfold::described(&unfolded));
+            let mut found = in_views(&MachineQuestion { job, prepared: &prepared, ..*question }, &mut tried);
+            tried[first..].iter_mut().for_each(|tried| tried.unfolded = unfold::described(&way.loops));
             if let Verdict::Holds = found.verdict {
-                unfold::say(&unfolded, &mut found.loops);
+                unfold::say(&way, &mut found.loops);
+                if way.is_swapped {
+                    found.turn_round(question.job);
+                }
                 decision = found;
                 break;
             }

@@ -67,9 +67,9 @@ impl Advance {
         }
     }
 
-    /// Whether the register `own` of `side` can be told from what was known before it.
-    pub fn is_told_before(self, side: usize, own: Key) -> bool {
-        self.side < side || self.other().into_iter().all(|key| key < own && !self.own(own).contains(&key))
+    /// Whether it speaks of other registers than `own` of `side` and the words that go with it.
+    pub fn is_of_others(self, side: usize, own: Key) -> bool {
+        self.side < side || self.other().into_iter().all(|key| !self.own(own).contains(&key))
     }
 
     /// The value of the register. `own` are its words at the entry; `other` are those of the other register, at the

@@ -1,12 +1,12 @@
 //! The execution of both programs, cut at pairs of places.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Observer, Program, Wave};
+use gcn_semantics::wave::{Arrival, Observer, Program, Wave};
 
 use super::advance::{Advance, values_of};
 use super::mask::bit_of_any_lane;
@@ -30,6 +30,10 @@ struct Cutter<'r> {
     side: usize,
     /// Program a at each cut; known while program b is executed.
     first: &'r mut Vec<Option<AtCut>>,
+    /// The cuts that program a has come to; known while program b is executed.
+    arrivals: &'r [Arrival<Symbolic>],
+    /// What is known at cuts besides relations, with their numbers.
+    bounds: &'r mut Vec<(usize, Term)>,
 }
 
 impl Observer<Symbolic> for Cutter<'_> {
@@ -67,14 +71,29 @@ impl Observer<Symbolic> for Cutter<'_> {
         let (entry, keys, before) = (wave.exec(), cut.keys(self.side), wave.fork());
         wave.memory.cut(number, cut.changed);
         let first = self.first[number].as_mut();
-        let mut related = Related { cut, number, side: self.side, entry, before, first };
-        for key in keys {
+        let waiting = keys;
+        let mut related = Related { cut, number, side: self.side, entry, before, first, waiting };
+        for key in cut.in_order(self.side) {
             related.put(key, wave);
+            related.waiting.remove(&key);
         }
         if self.side == 0 {
             let Related { entry, before, .. } = related;
             self.first[number] = Some(AtCut { entry, before, inside: wave.fork() });
         }
+        self.bounds.extend(cut.bounds[self.side].iter().map(|bound| (number, bound.term(wave))));
+    }
+
+    /// A loop of b that was made two goes on as program a does: to the first one where that comes to its own.
+    fn goes_elsewhere(&mut self, block: BlockId, again: bool) -> Option<Bit<Symbolic>> {
+        let cut = &self.relations.cuts[self.relations.cut_at(self.side, block)?];
+        let is_there = |arrival: &&Arrival<Symbolic>| (arrival.block, arrival.again) == (cut.blocks[0], again);
+        let stays = self.arrivals.iter().find(is_there).map_or(Bit::constant(false), |arrival| arrival.condition);
+        (self.side == 1).then_some(!stays)
+    }
+
+    fn leaves_out(&self) -> bool {
+        true
     }
 }
 
@@ -82,18 +101,30 @@ impl Observer<Symbolic> for Cutter<'_> {
 pub fn symbolic(relations: Rc<Relations>) -> Rc<Cut<Symbolic>> {
     Rc::new(move |programs: &[Program<Symbolic>; 2], waves| {
         let mut first: Vec<Option<AtCut>> = relations.cuts.iter().map(|_| None).collect();
-        let mut run = |side: usize, mut wave: Wave<Symbolic>| {
-            let mut cutter = Cutter { relations: &relations, side, first: &mut first };
+        let mut bounds = Vec::new();
+        let mut run = |side: usize, mut wave: Wave<Symbolic>, arrivals: &[Arrival<Symbolic>]| {
+            let mut cutter = Cutter { relations: &relations, side, first: &mut first, arrivals, bounds: &mut bounds };
             let (exit, arrivals) = programs[side].execute_cut(&mut wave, &mut cutter);
             (wave, exit, arrivals)
         };
         let [a, b] = waves;
-        let ((a, a_exit, a_arrivals), (b, b_exit, b_arrivals)) = (run(0, a), run(1, b));
+        let (a, a_exit, a_arrivals) = run(0, a, &[]);
+        let (b, b_exit, b_arrivals) = run(1, b, &a_arrivals);
+        // Whatever brings program a to a cut, there are values for what nobody knows there that the bounds fit.
+        let bounds = bounds.into_iter().filter_map(|(number, bound)| {
+            let is_there =
+                |arrival: &&Arrival<Symbolic>| !arrival.again && arrival.block == relations.cuts[number].blocks[0];
+            let comes = a_arrivals.iter().find(is_there)?.condition;
+            Some((number, term::or(term::not(comes.0), bound)))
+        });
+        let mut bounds: Vec<(usize, Term)> = bounds.collect();
+        bounds.sort_by_key(|(number, _)| *number);
         Ends {
             waves: [a, b],
             exits: [a_exit, b_exit],
             arrivals: [a_arrivals, b_arrivals],
             cuts: relations.blocks(),
+            bounds,
             counts: true,
             own_frame: None,
             active: 0,
@@ -112,6 +143,8 @@ struct Related<'r> {
     before: Wave<Symbolic>,
     /// Program a there, while program b is executed.
     first: Option<&'r mut AtCut>,
+    /// The registers that have not got their values yet.
+    waiting: BTreeSet<Key>,
 }
 
 impl Related<'_> {
@@ -307,7 +340,8 @@ impl Related<'_> {
 
     /// A register that goes on with another one, if that has its value.
     fn advanced(&mut self, key: Key, advance: Advance, wave: &mut Wave<Symbolic>) -> Option<WordColumn<Symbolic>> {
-        if !advance.is_told_before(self.side, key) {
+        let is_told = advance.side < self.side || !advance.other().iter().any(|other| self.waiting.contains(other));
+        if !is_told || !advance.is_of_others(self.side, key) {
             return None;
         }
         let own = values_of(&mut self.before, &advance.own(key));

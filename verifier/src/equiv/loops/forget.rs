@@ -32,6 +32,14 @@ impl Observer<Known> for Forgetter<'_> {
             }
         }
     }
+
+    fn goes_elsewhere(&mut self, _block: BlockId, _again: bool) -> Option<Bit<Known>> {
+        (self.side == 1).then_some(Bit(None))
+    }
+
+    fn leaves_out(&self) -> bool {
+        true
+    }
 }
 
 /// Executes both programs as far as it can be told what no input changes.
@@ -46,6 +54,7 @@ pub fn known(relations: Rc<Relations>) -> Rc<Cut<Known>> {
             exits: [a_exit, b_exit],
             arrivals: [a_arrivals, b_arrivals],
             cuts: relations.blocks(),
+            bounds: Vec::new(),
             counts: true,
             own_frame: None,
             active: 0,

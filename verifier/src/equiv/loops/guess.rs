@@ -258,7 +258,7 @@ impl<'s> Guess<'s> {
         if (is_wide && other.len() < 2) || !has(side, &own) || !has(advance.side, &other) {
             return None;
         }
-        if !advance.is_told_before(side, key) {
+        if !advance.is_of_others(side, key) {
             return None;
         }
         let words = |side: usize, keys: &[Key]| -> Vec<&Column> {

@@ -21,11 +21,16 @@ pub struct About {
     pub key: Key,
     /// The part of its lanes.
     pub lanes: Lanes,
+    /// The number of the bound that it is about, if it is no relation.
+    pub bound: Option<usize>,
 }
 
 /// Something that has to hold at an arrival: two terms are equal.
 pub struct Check {
     pub about: About,
+    /// It may rest on the bounds of cuts before this one: those of a cut where the program comes from outside must not
+    /// be what shows that they hold there, since nothing says that any values fit them before that is proven.
+    pub before: usize,
     pub a: Term,
     pub b: Term,
     /// Two other terms; if these are equal, so are the first two. They say nothing of how the programs come there.
@@ -63,7 +68,7 @@ pub fn checks(relations: &Relations, ends: &mut Ends<Symbolic>) -> Result<Checks
         }
         let [Some(entry), again] = arrivals[..] else { continue };
         let [a, b] = [0, 1].map(|side| ends.arrivals[side][entry[side]].wave.fork());
-        let mut at = At { number, cut, entry: [a, b], checks: &mut checks };
+        let mut at = At { number, cut, entry: [a, b], checks: &mut checks, before: number };
         for arrival in [Some(entry), again].into_iter().flatten() {
             let is_again = Some(arrival) == again;
             let condition = ends.arrivals[0][arrival[0]].condition.0;
@@ -83,10 +88,20 @@ struct At<'c> {
     /// Both programs, come from outside of the loop.
     entry: [Wave<Symbolic>; 2],
     checks: &'c mut Checks,
+    /// What the checks may rest on ([`Check::before`]).
+    before: usize,
+}
+
+impl Check {
+    /// What is asked.
+    pub fn question(&self) -> (Term, Term, usize) {
+        (self.a, self.b, self.before)
+    }
 }
 
 impl At<'_> {
     fn arrival(&mut self, condition: Term, mut waves: [&mut Wave<Symbolic>; 2], is_again: bool) -> Result<(), String> {
+        self.before = if is_again { usize::MAX } else { self.number };
         let (entry, active) = (self.entry[0].exec(), waves[0].exec());
         let outside = BitColumn::<Symbolic>::build(entry.scope(), |lane| !entry.at(lane));
         let parts = Parts { left: left(&entry, &active), active, outside, entered: entry };
@@ -101,9 +116,15 @@ impl At<'_> {
             }
             for key in keys {
                 for &lanes in Lanes::of(key) {
-                    let about = About { cut: self.number, side, key, lanes };
+                    let about = About { cut: self.number, side, key, lanes, bound: None };
                     self.register(condition, &mut waves, about, is_again, &parts);
                 }
+            }
+            for (number, bound) in self.cut.bounds[side].iter().enumerate() {
+                let (cut, key, lanes) = (self.number, bound.key, Lanes::Active);
+                let about = About { cut, side, key, lanes, bound: Some(number) };
+                let holds = bound.term(waves[side]);
+                self.check(about, condition, None, (holds, term::constant(1, 1)));
             }
             if is_again {
                 let changed = waves[side].memory.changed_since(self.number);
@@ -258,7 +279,7 @@ impl At<'_> {
         let open = open.and_then(|anyhow| Some((guarded(term::and(condition, lane), a, b)?, anyhow)));
         match open {
             None => self.checks.closed += 1,
-            Some(((a, b), anyhow)) => self.checks.open.push(Check { about, a, b, anyhow }),
+            Some(((a, b), anyhow)) => self.checks.open.push(Check { about, before: self.before, a, b, anyhow }),
         }
     }
 }

@@ -10,6 +10,7 @@
 //! to, each relation then holds every time; both programs go round alike, so both end or neither does.
 
 mod advance;
+mod bound;
 mod choice;
 mod columns;
 mod cut;
@@ -28,13 +29,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::Known;
-use gcn_semantics::control::{BlockId, Graph, Loop};
+use gcn_semantics::control::{BlockId, Loop};
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Caller, STACK_POINTER};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use choice::Choice;
+use columns::Columns;
 use guess::Guesses;
 pub use induction::guarded;
 use induction::{About, Check};
@@ -86,7 +88,14 @@ impl Cutting {
         if graphs.iter().any(|graph| !graph.irreducible_edges().is_empty()) {
             return Err("a loop with several entries".into());
         }
-        let loops = graphs.map(Graph::loops);
+        // What only ways lead to that are said to be impossible is not looked at; that they are, goals say.
+        let loops = graphs.map(|graph| {
+            let possible = bound::possible(graph);
+            let mut loops = graph.loops();
+            loops.retain(|found| possible.contains(&found.header));
+            loops.iter_mut().for_each(|found| found.blocks.retain(|block| possible.contains(block)));
+            loops
+        });
         let depths = [0, 1].map(|side| depths(&loops[side]));
         if depths[0] != depths[1] {
             let [a, b] = loops.map(|loops| loops.len());
@@ -105,6 +114,7 @@ impl Cutting {
             blocks: [a.header, b.header],
             choices: keys.each_ref().map(free),
             changed: [false; 3],
+            bounds: Default::default(),
         };
         let cuts = loops[0].iter().zip(&loops[1]).map(pair).collect();
         let [a, b] = [0, 1].map(|side| Places {
@@ -137,6 +147,7 @@ impl Cutting {
             samples.at.iter_mut().for_each(|of_cut| of_cut.truncate(1));
         }
         let live = self.live(job, prepared, frame);
+        let compared = [&job.a, &job.b].map(|side| bound::compared(side.listing.instructions()));
         let search = Search { job, settings, prepared, readings };
         let guessed = |guesses: Guesses| {
             let mut relations = self.relations.clone();
@@ -147,6 +158,10 @@ impl Cutting {
                     true => guess::unseen(&self.places, live),
                     false => guess::guess(samples, live, guesses),
                 };
+                if guesses == Guesses::All && !samples.is_empty() {
+                    let columns = Columns::of(samples);
+                    cut.bounds = [0, 1].map(|side| bound::guess(&columns, side, &live[side], &compared[side]));
+                }
             }
             search.settle(relations, guesses)
         };
@@ -159,9 +174,12 @@ impl Cutting {
             },
         };
         let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
-        let loops = settled.relations.describe(prepared.symbolic.programs()).into_iter();
-        let loops =
-            loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
+        let names = if job.entry.is_swapped { ["b", "a"] } else { ["a", "b"] };
+        let loops = settled.relations.describe(prepared.symbolic.programs(), names).into_iter();
+        let loops = loops.map(|([a, b], relations)| {
+            let [a, b] = [line(&job.a, a), line(&job.b, b)];
+            LoopRelations { lines: if job.entry.is_swapped { [b, a] } else { [a, b] }, relations }
+        });
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
         let prepared = Prepared::new(concrete, symbolic, known);
         Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas, is_closed: settled.is_closed })
@@ -225,7 +243,7 @@ impl Search<'_> {
     /// Drops what does not hold, until the rest does.
     fn settle(self, mut relations: Relations, guesses: Guesses) -> Result<Settled, String> {
         let Search { job, settings, prepared, readings } = self;
-        let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+        let mut known: FxHashMap<(Term, Term, usize), bool> = FxHashMap::default();
         // Terms that are equal however the programs come to a cut.
         let mut always: FxHashSet<(Term, Term)> = FxHashSet::default();
         let is_same = guesses == Guesses::Same;
@@ -245,31 +263,38 @@ impl Search<'_> {
             let checks = induction::checks(&relations, &mut scene.ends)?;
             let abouts: BTreeSet<About> = checks.open.iter().map(|check| check.about).collect();
             let group = |check: &Check| abouts.iter().position(|about| *about == check.about).unwrap_or_default();
-            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: Sides| {
-                let is_new = |check: &&Check| !known.contains_key(&(check.a, check.b));
+            let ask = |known: &FxHashMap<(Term, Term, usize), bool>, sides: Sides| {
+                let is_new = |check: &&Check| !known.contains_key(&check.question());
                 let new: Vec<&Check> = checks.open.iter().filter(is_new).collect();
-                let questions: Vec<Open> =
-                    new.iter().zip(sides(&new)).map(|(check, (a, b))| (group(check), a, b)).collect();
-                let holds = ladder::hold(settings, &scene.frame.assumptions(), &questions).into_iter().zip(new);
-                holds.filter_map(|(hold, check)| Some((check, hold?))).collect::<Vec<_>>()
+                let asked: Vec<(&Check, (Term, Term))> = new.iter().copied().zip(sides(&new)).collect();
+                let bounds: BTreeSet<usize> =
+                    asked.iter().map(|(check, _)| scene.frame.bounds_before(check.before)).collect();
+                let of_bounds = |count: usize| -> Vec<(&Check, bool)> {
+                    let of_count = asked.iter().filter(|(check, _)| scene.frame.bounds_before(check.before) == count);
+                    let (new, questions): (Vec<&Check>, Vec<Open>) =
+                        of_count.map(|&(check, (a, b))| (check, (group(check), a, b))).unzip();
+                    let holds = ladder::hold(settings, &scene.frame.assumptions_of(count), &questions);
+                    holds.into_iter().zip(new).filter_map(|(hold, check)| Some((check, hold?))).collect()
+                };
+                bounds.into_iter().flat_map(of_bounds).collect::<Vec<_>>()
             };
             if !is_same {
                 // Conditions about all lanes together take a solver long, and few checks need them: first without.
                 let in_lane = ask(&known, &|checks| in_own_lane(checks, |check| check.anyhow));
                 for (check, _) in in_lane.into_iter().filter(|&(_, holds)| holds) {
-                    known.insert((check.a, check.b), true);
+                    known.insert(check.question(), true);
                     always.insert(check.anyhow);
                 }
                 // Much is one term in the shape of the programs; to ask a solver about it takes long.
                 let undecided = self.undecided(&checks.open, &known);
                 let merged = self.hold_by_merging(&relations, &symbolic, &undecided);
                 for check in checks.open.iter().filter(|check| merged.contains(&check.about)) {
-                    known.insert((check.a, check.b), true);
+                    known.insert(check.question(), true);
                     always.insert(check.anyhow);
                 }
                 let exactly = ask(&known, &|checks| checks.iter().map(|check| check.anyhow).collect());
                 for (check, _) in exactly.into_iter().filter(|&(_, holds)| holds) {
-                    known.insert((check.a, check.b), true);
+                    known.insert(check.question(), true);
                     always.insert(check.anyhow);
                 }
             }
@@ -277,11 +302,11 @@ impl Search<'_> {
             if guesses == Guesses::All {
                 let in_lane = ask(&known, &|checks| in_own_lane(checks, |check| (check.a, check.b)));
                 let held = in_lane.into_iter().filter(|&(_, holds)| holds);
-                known.extend(held.map(|(check, holds)| ((check.a, check.b), holds)));
+                known.extend(held.map(|(check, holds)| (check.question(), holds)));
                 let exactly = ask(&known, &|checks| checks.iter().map(|check| (check.a, check.b)).collect());
-                known.extend(exactly.into_iter().map(|(check, holds)| ((check.a, check.b), holds)));
+                known.extend(exactly.into_iter().map(|(check, holds)| (check.question(), holds)));
             }
-            let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
+            let is_known = |check: &&Check| known.get(&check.question()) == Some(&true);
             let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
             let failing: BTreeSet<About> = failing.collect();
             for &(cut, changed) in &checks.changed {
@@ -291,7 +316,19 @@ impl Search<'_> {
             for (number, cut) in relations.cuts.iter_mut().enumerate() {
                 for side in [0, 1] {
                     let of_side = failing.iter().filter(|about| (about.cut, about.side) == (number, side));
-                    cut.drop_one(side, &of_side.map(|about| (about.key, about.lanes)).collect());
+                    let (bounds, of_side): (Vec<&About>, Vec<&About>) =
+                        of_side.partition(|about| about.bound.is_some());
+                    cut.drop_one(side, &of_side.into_iter().map(|about| (about.key, about.lanes)).collect());
+                    let mut place = 0..;
+                    cut.bounds[side].retain(|_| {
+                        let place = place.next();
+                        bounds.iter().all(|about| about.bound != place)
+                    });
+                    if !bounds.is_empty() {
+                        // What was proven before may rest on them.
+                        known.clear();
+                        always.clear();
+                    }
                 }
             }
             if failing.is_empty() && checks.changed.is_empty() {
@@ -323,8 +360,8 @@ impl Search<'_> {
 
     /// The relations that may hold although they were not proven: their checks have many nodes, and no numbers show
     /// them to be wrong.
-    fn undecided(self, checks: &[Check], known: &FxHashMap<(Term, Term), bool>) -> BTreeSet<About> {
-        let failing = checks.iter().filter(|check| known.get(&(check.a, check.b)) != Some(&true));
+    fn undecided(self, checks: &[Check], known: &FxHashMap<(Term, Term, usize), bool>) -> BTreeSet<About> {
+        let failing = checks.iter().filter(|check| known.get(&check.question()) != Some(&true));
         let (names, sides): (Vec<About>, Vec<(Term, Term)>) = failing.map(|check| (check.about, check.anyhow)).unzip();
         let mut abouts: BTreeMap<About, bool> = BTreeMap::new();
         for ((about, (a, b)), differ) in names.into_iter().zip(&sides).zip(ladder::differ_somewhere(&sides)) {
@@ -351,7 +388,7 @@ fn slots_of(job: &Job, side: &Fragment) -> BTreeSet<Key> {
 }
 
 /// How deep each loop is inside of others.
-fn depths(loops: &[Loop]) -> Vec<usize> {
+pub fn depths(loops: &[Loop]) -> Vec<usize> {
     let depth = |inner: &Loop| loops.iter().filter(|outer| outer.blocks.contains(&inner.header)).count();
     loops.iter().map(depth).collect()
 }

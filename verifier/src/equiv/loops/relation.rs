@@ -10,6 +10,7 @@ use gcn_semantics::wave::Program;
 use itertools::Itertools;
 
 use super::advance::{Advance, Extension};
+use super::bound::Bound;
 use super::choice::Choice;
 use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
@@ -211,6 +212,14 @@ impl Relation {
     pub fn is_equal(&self) -> bool {
         matches!(self, Relation::Of { side: 0, scale: 1, offset: 0, .. })
     }
+    /// The registers of the same `side` that it tells a register from.
+    fn others(self, side: usize) -> Vec<Key> {
+        match self {
+            Relation::Of { side: other, key, .. } if other == side => vec![key],
+            Relation::Advanced(advance) if advance.side == side => advance.other(),
+            _ => Vec::new(),
+        }
+    }
     /// That a register is another one.
     pub fn equal(side: usize, key: Key) -> Self {
         Relation::Of { side, key, scale: 1, offset: 0 }
@@ -226,6 +235,8 @@ pub struct CutPair {
     pub choices: [BTreeMap<(Key, Lanes), Choice>; 2],
     /// The spaces of memory that the loop changes.
     pub changed: [bool; 3],
+    /// What else is known of scalar registers of each program.
+    pub bounds: [Vec<Bound>; 2],
 }
 
 impl CutPair {
@@ -270,15 +281,35 @@ impl CutPair {
         }
     }
 
+    /// The registers of `side` that something is known about, those first that others are told from.
+    pub fn in_order(&self, side: usize) -> Vec<Key> {
+        let (mut order, mut waiting) = (Vec::new(), self.keys(side));
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            for key in waiting.clone() {
+                let others = Lanes::of(key).iter().flat_map(|&lanes| self.relation(side, key, lanes).others(side));
+                if !others.into_iter().any(|other| other != key && waiting.contains(&other)) {
+                    waiting.remove(&key);
+                    order.push(key);
+                }
+            }
+            if waiting.len() == before {
+                // Registers that are told from each other: one of them is not told.
+                order.extend(waiting.pop_first());
+            }
+        }
+        order
+    }
+
     /// Whether a register of b is the one of a by the same name, in all lanes.
     fn is_same(&self, key: Key) -> bool {
         Lanes::of(key).iter().all(|&lanes| self.relation(1, key, lanes) == Relation::equal(0, key))
     }
 
     /// What is known about all lanes of a register of `side`, for people; none if it keeps its value.
-    fn words(&self, side: usize, key: Key) -> Option<String> {
+    fn words(&self, names: [&str; 2], side: usize, key: Key) -> Option<String> {
         let relations = Lanes::of(key).iter().map(|&lanes| self.relation(side, key, lanes)).collect_vec();
-        let says = |relation: Relation| words(side, key, relation);
+        let says = |relation: Relation| words(names, side, key, relation);
         if relations.iter().all_equal() {
             return (relations[0] != Relation::Kept).then(|| says(relations[0]));
         }
@@ -326,21 +357,28 @@ impl Relations {
         self.cuts.iter().map(|cut| cut.blocks).collect()
     }
 
-    /// For each pair of cuts the first instructions of its blocks, and the relations, for people. What is not named
-    /// keeps its value.
-    pub fn describe(&self, programs: &[Program<Symbolic>; 2]) -> Vec<([usize; 2], Vec<String>)> {
+    /// For each pair of cuts the first instructions of its blocks, and the relations, for people, who call the programs
+    /// by `names`. What is not named keeps its value.
+    pub fn describe(&self, programs: &[Program<Symbolic>; 2], names: [&str; 2]) -> Vec<([usize; 2], Vec<String>)> {
         let of_cut = |cut: &CutPair| {
             let first = |side: usize| programs[side].graph().block(cut.blocks[side]).instructions.start;
             let keys = (0..2).flat_map(|side| cut.keys(side).into_iter().map(move |key| (side, key)));
             let (same, others): (Vec<_>, Vec<_>) = keys.partition(|&(side, key)| side == 1 && cut.is_same(key));
             let mut lines: Vec<String> = match &same[..] {
-                few if few.len() <= FEW => few.iter().filter_map(|&(side, key)| cut.words(side, key)).collect(),
+                few if few.len() <= FEW => few.iter().filter_map(|&(side, key)| cut.words(names, side, key)).collect(),
                 [(_, first), .., (_, last)] => {
-                    vec![format!("b: {} registers, from {first} to {last}, are those of a by these names", same.len())]
+                    let [a, b] = names;
+                    vec![format!(
+                        "{b}: {} registers, from {first} to {last}, are those of {a} by these names",
+                        same.len()
+                    )]
                 }
                 _ => Vec::new(),
             };
-            lines.extend(others.into_iter().filter_map(|(side, key)| cut.words(side, key)));
+            lines.extend(others.into_iter().filter_map(|(side, key)| cut.words(names, side, key)));
+            let bounds = cut.bounds.iter().zip(names);
+            lines
+                .extend(bounds.flat_map(|(of_side, name)| of_side.iter().map(move |bound| format!("{name}: {bound}"))));
             ([first(0), first(1)], lines)
         };
         self.cuts.iter().map(of_cut).collect()
@@ -348,8 +386,8 @@ impl Relations {
 }
 
 /// A relation in words.
-fn words(side: usize, key: Key, relation: Relation) -> String {
-    let name = |side: usize, key: Key| format!("{}:{key}", ["a", "b"][side]);
+fn words(names: [&str; 2], side: usize, key: Key, relation: Relation) -> String {
+    let name = |side: usize, key: Key| format!("{}:{key}", names[side]);
     let own = name(side, key);
     match relation {
         Relation::Kept => format!("{own} keeps its value"),

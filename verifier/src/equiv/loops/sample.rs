@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, Space};
+use gcn_semantics::algebra::{Bit, Choices, Column, Concrete, LANES, Space};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
 use gcn_semantics::isa::{Field, Format, Meaning, WaveOp};
@@ -151,6 +151,8 @@ struct Sampler<'p> {
     stack: u64,
     previous: Option<BlockId>,
     snapshots: Vec<Snapshot>,
+    /// The cuts that the other program has come to, if it has run.
+    followed: Vec<usize>,
 }
 
 impl Observer<Concrete> for Sampler<'_> {
@@ -178,6 +180,12 @@ impl Observer<Concrete> for Sampler<'_> {
             wave.fuel = 0;
         }
     }
+
+    /// Program b goes as a has gone.
+    fn goes_elsewhere(&mut self, block: BlockId, _again: bool) -> Option<Bit<Concrete>> {
+        let cut = self.places.cuts.iter().position(|(place, _)| *place == block)?;
+        Some(Bit::constant(self.followed.get(self.snapshots.len()) != Some(&cut)))
+    }
 }
 
 /// Pairs of states in which both programs have come to the same cut.
@@ -202,12 +210,13 @@ pub fn samples(
         let choices = Choices::seeded(round + 1);
         let Some(state) = random_state(counting(round), &frame.fixed, &clauses, &Choices::default()) else { break };
         let stack = stack_pointer.map_or(0, |code| u64::from((state.scalar(code).0 & STACK_POINTER_BITS) >> 6));
-        let run = |side: usize| {
-            let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new() };
+        let run = |side: usize, followed: Vec<usize>| {
+            let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new(), followed };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);
             sampler.snapshots
         };
-        let [a, b] = [0, 1].map(run);
+        let a = run(0, Vec::new());
+        let b = run(1, a.iter().map(|snapshot| snapshot.cut).collect());
         for (a, b) in a.into_iter().zip(b).take_while(|(a, b)| a.cut == b.cut) {
             samples.at[a.cut].push([a, b]);
         }

@@ -1,0 +1,47 @@
+; The rounds are those of two loops, one behind the other: up to a number that nobody knows, and from there.
+; target: gfx906
+; out: v1
+; expect: equivalent
+; == a ==
+s_mov_b32 s5, 0
+v_mov_b32 v1, 7
+s_cmp_eq_u32 s4, 0
+s_cbranch_scc1 E
+L:
+v_xor_b32 v1, s5, v1
+v_mul_lo_u32 v1, v1, v0
+s_add_u32 s5, s5, 1
+s_cmp_lg_u32 s5, s4
+s_cbranch_scc1 L
+E:
+v_add_u32 v1, 1, v1
+; == b ==
+s_mov_b32 s5, 0
+v_mov_b32 v1, 7
+s_min_u32 s6, s4, s8
+s_cmp_eq_u32 s6, 0
+s_cbranch_scc1 R
+M:
+v_xor_b32 v1, s5, v1
+v_mul_lo_u32 v1, v1, v0
+s_add_u32 s5, s5, 1
+s_cmp_lg_u32 s5, s6
+s_cbranch_scc1 M
+R:
+s_cmp_eq_u32 s5, s4
+s_cbranch_scc1 E
+T:
+v_xor_b32 v1, s5, v1
+v_mul_lo_u32 v1, v1, v0
+s_add_u32 s5, s5, 1
+s_cmp_lg_u32 s5, s4
+s_cbranch_scc1 T
+E:
+v_add_u32 v1, 1, v1
+
+; == wrong_begin ==
+; The second loop begins anew.
+@@ b @@
+ R:
++s_mov_b32 s5, 0
+ s_cmp_eq_u32 s5, s4
