@@ -57,15 +57,12 @@ v_add_u32 v1, 1, v1
 -s_and_b32 s7, s4, 3
 +s_and_b32 s7, s4, 1
 
-; == wrong_bound ==
-; Of three rounds the first loop would have four.
-@@ b @@
--s_cmp_lt_u32 s4, 4
-+s_cmp_lt_u32 s4, 3
-
 ; == wrong_third ==
 ; The third of four rounds does something else.
 @@ b @@
+ s_and_b32 s6, s4, -4
+ M:
+ v_xor_b32 v1, s5, v1
  v_mul_lo_u32 v1, v1, v0
  s_add_u32 s5, s5, 1
  v_xor_b32 v1, s5, v1

@@ -11,7 +11,6 @@ s_cmp_eq_u32 s4, 0
 s_cbranch_scc1 E
 L:
 v_xor_b32 v1, s5, v1
-v_mul_lo_u32 v1, v1, v0
 s_add_u32 s5, s5, 1
 s_cmp_lg_u32 s5, s4
 s_cbranch_scc1 L
@@ -30,10 +29,8 @@ s_cbranch_scc1 R
 s_and_b32 s6, s4, -2
 M:
 v_xor_b32 v1, s5, v1
-v_mul_lo_u32 v1, v1, v0
 s_add_u32 s5, s5, 1
 v_xor_b32 v1, s5, v1
-v_mul_lo_u32 v1, v1, v0
 s_add_u32 s5, s5, 1
 s_cmp_lg_u32 s5, s6
 s_cbranch_scc1 M
@@ -42,7 +39,6 @@ s_cmp_eq_u32 s5, s4
 s_cbranch_scc1 E
 T:
 v_xor_b32 v1, s5, v1
-v_mul_lo_u32 v1, v1, v0
 s_add_u32 s5, s5, 1
 s_cmp_lg_u32 s5, s4
 s_cbranch_scc1 T

@@ -4,7 +4,7 @@
 ; livein: s4, s8, v0, v2, v3
 ; out: mem
 ; expect: equivalent
-; relies on: K138
+; relies on: further-reads(b:32), K138
 ; == a ==
 v_mov_b32 v1, s8
 s_mov_b32 s5, 0

@@ -14,7 +14,7 @@
 //!
 //! - Programs that are one execution of the same instructions are equivalent without an attempt.
 //! - Without an answer, [`unfold`] guesses other graphs of the same programs, with loops unfolded, and the list is gone
-//!   through for each. Only an `equivalent` counts there: it is one about graphs that do the same as the programs.
+//!   through for each. An `equivalent` there is one about graphs that do the same as the programs.
 //!
 //! An [`attempt`] does this, in this order, and ends where it knows:
 //!
@@ -223,13 +223,22 @@ pub fn decide(question: &MachineQuestion) -> Decision {
             let first = tried.len();
             let mut found = in_views(&MachineQuestion { job, prepared: &prepared, ..*question }, &mut tried);
             tried[first..].iter_mut().for_each(|tried| tried.unfolded = unfold::described(&way.loops));
-            if let Verdict::Holds = found.verdict {
-                unfold::say(&way, &mut found.loops);
-                if way.is_swapped {
-                    found.turn_round(question.job);
+            match found.verdict {
+                Verdict::Holds => {
+                    unfold::say(&way, &mut found.loops);
+                    if way.is_swapped {
+                        found.turn_round(question.job);
+                    }
+                    decision = found;
+                    break;
                 }
-                decision = found;
-                break;
+                // A run is one of the programs as they are, as long as their names are.
+                Verdict::Fails(_) if !way.is_swapped => {
+                    decision = found;
+                    break;
+                }
+                Verdict::Unknown(_) if matches!(decision.verdict, Verdict::Unsupported(_)) => decision = found,
+                _ => {}
             }
         }
     }
