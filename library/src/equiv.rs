@@ -9,6 +9,7 @@ use gcn_semantics::{Instruction, Target};
 use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job, ReadByCallers, read_behind_calls};
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
+use gcnverify::kernarg::Kernarg;
 use gcnverify::launched::Group;
 
 use crate::file::{Descriptor, File, Kind};
@@ -95,6 +96,7 @@ impl Asked {
                 (question.float.mode, question.has_one_mode) = (mode, true);
             }
             question.group = launched_together(descriptors)?;
+            question.entry.kernarg = arguments(descriptors)?.map(Arc::new);
             question.entry.arguments = Arc::new(argument_names(descriptors));
             if question.starts_in_two_modes() && question.float.arithmetic == Arithmetic::Real {
                 let what = "the two kernels start with different MODE, and real arithmetic (fp) knows one";
@@ -205,24 +207,36 @@ fn descriptors(kinds: [&Kind; 2]) -> Option<[&Descriptor; 2]> {
     Some([a.as_ref().or(b.as_ref())?, b.as_ref().or(a.as_ref())?])
 }
 
-/// The names of the arguments of two kernels, by their distances from the kernarg pointer.
-fn argument_names(descriptors: [&Descriptor; 2]) -> BTreeMap<u64, String> {
-    let said = descriptors.into_iter().rev().filter_map(|kernel| kernel.metadata.as_ref());
-    let arguments = said.flat_map(|said| &said.arguments);
-    arguments.filter_map(|argument| Some((argument.offset, argument.name.clone()?))).collect()
+/// The names of the arguments of two kernels, by their distances from the kernarg pointer. A kernel without metadata has
+/// those of the other.
+fn argument_names(descriptors: [&Descriptor; 2]) -> [BTreeMap<u64, String>; 2] {
+    let said = descriptors.map(|kernel| kernel.metadata.as_ref());
+    [said[0].or(said[1]), said[1].or(said[0])].map(|said| {
+        let arguments = said.into_iter().flat_map(|said| &said.arguments);
+        arguments.filter_map(|argument| Some((argument.offset, argument.name.clone()?))).collect()
+    })
+}
+
+/// The arguments of two kernels, if their metadata say them.
+///
+/// # Errors
+/// If the same arguments do not have the same sizes.
+fn arguments(descriptors: [&Descriptor; 2]) -> Result<Option<Kernarg>, Failure> {
+    let [Some(a), Some(b)] = descriptors.map(|kernel| kernel.metadata.as_ref()) else { return Ok(None) };
+    match Kernarg::new([a.arguments.clone(), b.arguments.clone()]) {
+        Ok(kernarg) => Ok(Some(kernarg)),
+        // Nothing has to be known of what is the same.
+        Err(_) if a.arguments == b.arguments => Ok(None),
+        Err(why) => Err(Failure::unsupported(format!("the kernels have other layouts of arguments: {why}"))),
+    }
 }
 
 /// The groups in which two kernels may be launched by the same dispatch.
 ///
 /// # Errors
-/// If there is no such dispatch, or the kernels do not find the same arguments in the same places.
+/// If there is no such dispatch.
 fn launched_together(descriptors: [&Descriptor; 2]) -> Result<Group, Failure> {
     let groups = descriptors.map(|kernel| kernel.metadata.as_ref().map_or_else(Group::default, |said| said.group));
-    if let [Some(a), Some(b)] = descriptors.map(|kernel| kernel.metadata.as_ref())
-        && let Some(moved) = a.moved_argument(b)
-    {
-        return Err(Failure::unsupported(format!("the kernels have other layouts of arguments: {moved}")));
-    }
     let [a, b] = groups;
     a.and(b).ok_or_else(|| {
         Failure::message(format!("no dispatch launches both kernels: groups of a have {a} work-items, those of b {b}"))

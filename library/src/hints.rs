@@ -21,6 +21,8 @@ const MOST_PLACES: usize = 8;
 const MOST_QUESTIONS: usize = 12;
 /// Sizes of groups that are tried beside the largest.
 const GROUPS: [u32; 2] = [64, 256];
+/// Arguments that are looked at.
+const MOST_ARGUMENTS: usize = 6;
 /// Instructions of both programs together; longer ones are not asked about again.
 const MOST_INSTRUCTIONS: usize = 600;
 
@@ -102,6 +104,8 @@ impl Asker<'_> {
         }
         hints.extend(self.about_returned(found));
         hints.extend(self.about_groups().map(|option| format!("differs only in some launches: equivalent {option}")));
+        let arguments = self.about_arguments();
+        hints.extend(arguments.map(|option| format!("differs only for some arguments: equivalent {option}")));
         hints.extend(self.about_memory().map(|fact| match fact {
             PRIVATE_STACK => format!("differs only in the function's own part of the stack: equivalent {fact}"),
             fact => format!("differs only in some layouts of memory: equivalent {fact}"),
@@ -121,6 +125,26 @@ impl Asker<'_> {
         let jobs = sizes.filter_map(|size| Some((size, self.job.in_groups_of([size, 1, 1])?)));
         let found = jobs.map(|(size, job)| (size, self.is_equivalent(&job))).find(|(_, holds)| *holds);
         found.map(|(size, _)| format!("with --group-size {size}, if groups have {size} work-items along one axis"))
+    }
+
+    /// What is to be assumed of arguments of kernels that are numbers, so that these are equivalent: of one of them, or of
+    /// all.
+    fn about_arguments(&self) -> Option<String> {
+        let kernarg = self.job.entry.kernarg.clone()?;
+        let names: Vec<&str> = kernarg.numbers().map(|(name, _)| name).take(MOST_ARGUMENTS).collect();
+        let holds = |promise: &ArgumentPromise, names: &[&str]| {
+            let texts: Vec<String> = names.iter().flat_map(|name| promise.assumptions(name)).collect();
+            self.job.assuming(&texts).is_some_and(|job| self.is_equivalent(&job))
+        };
+        ARGUMENT_PROMISES.iter().filter(|_| !names.is_empty()).find_map(|promise| {
+            holds(promise, &names).then_some(())?;
+            let alone = names.iter().find(|name| names.len() > 1 && holds(promise, &[name]));
+            let names = alone.map_or(&names[..], std::slice::from_ref);
+            let options = names.iter().flat_map(|name| promise.assumptions(name));
+            let options = options.map(|text| format!("--assume '{text}'")).join(" ");
+            let are = if names.len() == 1 { promise.is } else { promise.are };
+            Some(format!("with {options}, if {} {are}", names.join(", ")))
+        })
     }
 
     /// Of a function, that it is equivalent if it gives back fewer registers than the programs show.
@@ -271,7 +295,7 @@ impl Asker<'_> {
 
     fn about_unknown(&self) -> Vec<String> {
         let facts = self.about_memory().map(str::to_owned).into_iter().chain(self.about_calls());
-        let facts = facts.chain(self.about_groups());
+        let facts = facts.chain(self.about_groups()).chain(self.about_arguments());
         let mut hints: Vec<String> = facts.map(|fact| format!("equivalent {fact}")).collect();
         let exact = self.job.float.arithmetic == Arithmetic::Exact && self.job.may_read_mode();
         if exact && self.holds(|job| job.float.arithmetic = Arithmetic::Uninterpreted) {
@@ -283,6 +307,32 @@ impl Asker<'_> {
         hints
     }
 }
+
+/// What may be assumed of a number among the arguments of kernels.
+struct ArgumentPromise {
+    /// The assumptions; `{}` stands for the name.
+    texts: &'static [&'static str],
+    /// What one is, in words.
+    is: &'static str,
+    /// What several are.
+    are: &'static str,
+}
+
+impl ArgumentPromise {
+    fn assumptions(&self, name: &str) -> impl Iterator<Item = String> {
+        self.texts.iter().map(move |text| text.replace("{}", name))
+    }
+}
+
+/// The promises that are tried, in this order.
+const ARGUMENT_PROMISES: [ArgumentPromise; 2] = [
+    ArgumentPromise {
+        texts: &["arg {} <u 0x40000000"],
+        is: "is from 0 on and below 2^30",
+        are: "are from 0 on and below 2^30",
+    },
+    ArgumentPromise { texts: &["arg {} % 16 == 0"], is: "is a multiple of 16", are: "are multiples of 16" },
+];
 
 /// Programs that differ in registers that may be scratch.
 struct Scratch {

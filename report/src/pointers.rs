@@ -19,23 +19,23 @@ const FARTHEST: u64 = u32::MAX as u64;
 
 /// Pointers of a counterexample, with their values.
 pub struct Pointers {
-    /// In the order in which the programs use them.
-    known: Vec<(String, u64)>,
-    /// Names of arguments, by their distances from the kernarg pointer.
-    arguments: Arc<BTreeMap<u64, String>>,
+    /// In the order in which the programs use them, each with the side that does.
+    known: Vec<(usize, String, u64)>,
+    /// Names of arguments of each side, by their distances from the kernarg pointer.
+    arguments: Arc<[BTreeMap<u64, String>; 2]>,
 }
 
 impl Pointers {
     /// The pointers that the programs of `job` use, as they are in `found`.
     pub fn new(job: &Job, found: &Counterexample) -> Self {
-        let mut known: Vec<(String, u64)> = Vec::new();
+        let mut known: Vec<(usize, String, u64)> = Vec::new();
         for (side, fragment) in [&job.a, &job.b].into_iter().enumerate() {
             let mut bases = Bases { state: &found.state, job, side, pairs: BTreeMap::new() };
             for instruction in fragment.listing.instructions() {
-                if let Some(base) = bases.used(instruction)
-                    && !known.contains(&base)
+                if let Some((name, value)) = bases.used(instruction)
+                    && !known.iter().any(|(_, known, other)| (known, *other) == (&name, value))
                 {
-                    known.push(base);
+                    known.push((side, name, value));
                 }
                 bases.follow(instruction);
             }
@@ -47,10 +47,10 @@ impl Pointers {
     pub fn name(&self, cell: StateVar) -> Option<String> {
         let StateVar::Memory { space: Space::Global, address, .. } = cell else { return None };
         // Of pointers that are the same the last is meant rather than the one behind which it stands.
-        let near = self.known.iter().rev().map(|(name, value)| (name, address.wrapping_sub(*value)));
-        let (name, distance) =
-            near.filter(|(_, distance)| *distance <= FARTHEST).min_by_key(|&(_, distance)| distance)?;
-        let argument = self.arguments.range(..=distance).next_back().filter(|(at, _)| distance < *at + 8);
+        let near = self.known.iter().rev().map(|(side, name, value)| (*side, name, address.wrapping_sub(*value)));
+        let (side, name, distance) =
+            near.filter(|(.., distance)| *distance <= FARTHEST).min_by_key(|&(.., distance)| distance)?;
+        let argument = self.arguments[side].range(..=distance).next_back().filter(|(at, _)| distance < *at + 8);
         Some(match argument {
             Some((_, argument)) if name == KERNARG_NAME => format!("{KERNARG_NAME} + {distance:#x} (`{argument}`)"),
             _ => moved(name, distance),
@@ -140,7 +140,7 @@ impl Bases<'_> {
         let pointer = |number: u16| {
             let distance = (unit * offset) as u64 + 8 * u64::from(number);
             let address = at.wrapping_add(distance) & !3;
-            let name = match self.job.entry.arguments.get(&distance) {
+            let name = match self.job.entry.arguments[self.side].get(&distance) {
                 Some(argument) if base == KERNARG_NAME => argument.clone(),
                 None if base == KERNARG_NAME => format!("{KERNARG_NAME}[{distance:#x}]"),
                 _ => format!("[{}]", moved(&base, distance)),

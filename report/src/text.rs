@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::wave::SYMBOLS;
 use itertools::Itertools;
@@ -20,7 +21,7 @@ use gcnverify::job::{Abi, Word};
 use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
 use gcnverify::rewrites::Summary;
-use gcnverify::state::{OWN_SCALARS, StateVar, WAVE, scalar_name, vector_name};
+use gcnverify::state::{ARGUMENTS, OWN_SCALARS, StateVar, WAVE, scalar_name, vector_name};
 
 /// Different values of a vector register that are shown.
 const MOST: usize = 6;
@@ -82,6 +83,9 @@ pub fn remark(job: &Job, report: &Report) -> Option<String> {
 pub(super) fn facts(text: &mut String, report: &Report) {
     if let Some(returns) = &report.returns {
         let _ = writeln!(text, "  returns: {returns}");
+    }
+    for note in &report.arguments {
+        wrap(text, "  ", &format!("arguments: {}", visible(note)), "    ");
     }
     if !report.scratch.is_empty() {
         let names = report.scratch.join(", ");
@@ -279,7 +283,7 @@ pub(super) fn state_lines(state: &ConcreteState) -> Vec<String> {
 /// The name of a scalar register at the entry. What the launch gives the second kernel alone is its own.
 pub(crate) fn initial_name(code: u16, is_anonymous: bool) -> String {
     match code.checked_sub(OWN_SCALARS) {
-        Some(own) if !is_anonymous => format!("{} of b", scalar_name(own)),
+        Some(own) if !is_anonymous && own < code::VCC_LO => format!("{} of b", scalar_name(own)),
         _ => scalar_name(code),
     }
 }
@@ -310,7 +314,7 @@ fn values(
         }
     }
     let is_symbol = |code: u16| code >= SYMBOLS && usize::from(code - SYMBOLS) < 2 * symbols.len();
-    let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127 | WAVE) && !is_symbol(code);
+    let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127 | WAVE) && !is_symbol(code) && code < ARGUMENTS;
     for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && is_shown(**code)) {
         let given = given.get(&code).map(|what| format!("  ({what})")).unwrap_or_default();
         let _ = writeln!(text, "    {} = {value:#010x}{given}", initial_name(code, given.is_empty()));
@@ -365,13 +369,26 @@ pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
         let group = Group::Of(wave.sizes());
         let _ = writeln!(text, "    wave {} of a group of {group}: work-items {first} to {last}", wave.number());
     }
-    values(&mut text, &found.state, MOST, &job.b.listing.symbols, &found.given, |cell| pointers.name(cell));
+    let entry = &job.entry;
+    for (name, bytes) in found.arguments.iter().filter(|(_, bytes)| bytes.iter().any(|byte| *byte != 0)) {
+        let _ = writeln!(text, "    {} = {}", visible(name), number(bytes));
+    }
+    let mut state = found.state.clone();
+    state.contents.cells.retain(|&(_, _, address), _| !entry.is_of_arguments(&found.state, address));
+    values(&mut text, &state, MOST, &job.b.listing.symbols, &found.given, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
         let _ = writeln!(text, "    machine: {}", model.filter(|m| !is_default(m, &defaults)).join(", "));
     }
     text
+}
+
+/// The number whose bytes these are, the lowest first.
+pub(crate) fn number(bytes: &[u8]) -> String {
+    let digits: String = bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect();
+    let digits = digits.trim_start_matches('0');
+    format!("0x{}", if digits.is_empty() { "0" } else { digits })
 }
 
 fn place(found: &Counterexample) -> String {

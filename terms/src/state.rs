@@ -43,6 +43,12 @@ pub enum StateVar {
 pub const OWN_VGPRS: u16 = 256;
 /// The same for operand codes. VCC and what comes behind it are always shared, so the last of these codes are free.
 pub const OWN_SCALARS: u16 = 128;
+/// The low word of program b's kernarg pointer, where that is not a's; the high word has the next code.
+pub const KERNARG_OF_B: u16 = SYMBOLS - 2;
+/// The words of arguments of kernels, by their distances in program a's kernarg segment.
+pub const ARGUMENTS: u16 = 0x8000;
+/// Those that program b alone has, by their distances in its own.
+pub const OWN_ARGUMENTS: u16 = 0xc000;
 /// The number of a wave in its group, of kernels whose groups have a known size. No program has it in a register.
 pub const WAVE: u16 = OWN_SCALARS + code::VCC_LO;
 
@@ -167,7 +173,10 @@ pub fn scalar_name(code: u16) -> String {
         126 => "exec_lo".into(),
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),
+        OWN_ARGUMENTS.. => format!("argument_b+{:#x}", 4 * u32::from(code - OWN_ARGUMENTS)),
+        ARGUMENTS.. => format!("argument+{:#x}", 4 * u32::from(code - ARGUMENTS)),
         SYMBOLS.. => format!("symbol{}{}", (code - SYMBOLS) / 2, half(code)),
+        KERNARG_OF_B.. => format!("kernarg_b{}", half(code)),
         PROGRAM.. if code == PROGRAM + 1 => "program_hi".into(),
         PROGRAM.. => format!("program{}_lo", if code == PROGRAM { "_a" } else { "_b" }),
         WAVE => "wave".into(),

@@ -59,6 +59,7 @@ pub mod exit;
 pub mod expr;
 pub mod free;
 pub mod job;
+pub mod kernarg;
 pub mod ladder;
 pub mod launched;
 mod launches;

@@ -206,7 +206,7 @@ fn groups_have_the_sizes_that_files_and_options_say() {
     equiv(&["--group-size", "256"]).exits(0);
 }
 
-/// Arguments are the same values only in the same places; a report calls them by their names.
+/// A report calls arguments by their names.
 #[test]
 fn arguments_have_names_and_places() {
     let scratch = Scratch::new();
@@ -216,7 +216,4 @@ fn arguments_have_names_and_places() {
     scratch.write("a.s", with_metadata("v_mov_b32 v2, 1", &argument("out", 0)));
     scratch.write("b.s", with_metadata("v_mov_b32 v2, 2", &argument("out", 0)));
     scratch.run(&["equiv", "a.s", "b.s"]).exits(1).says(&["is at out"]);
-    scratch.write("b.s", with_metadata("v_mov_b32 v2, 1", &argument("out", 8)));
-    let refused = "argument `out` is 8 bytes at 0x0 in a, and 8 bytes at 0x8 in b";
-    scratch.run(&["equiv", "a.s", "b.s"]).exits(4).complains(&["other layouts of arguments", refused]);
 }

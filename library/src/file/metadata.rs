@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use gcnverify::kernarg::Argument;
 use gcnverify::launched::{Group, MOST_ITEMS};
 use serde_json::Value;
 
@@ -14,19 +15,6 @@ pub struct KernelMetadata {
     pub group: Group,
     /// Its arguments, in their order.
     pub arguments: Vec<Argument>,
-}
-
-/// An argument of a kernel.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Argument {
-    /// Its name in the source, if that is there.
-    pub name: Option<String>,
-    /// Bytes from the kernarg pointer.
-    pub offset: u64,
-    /// Bytes.
-    pub size: u64,
-    /// `by_value`, `global_buffer`, …; those that the compiler has added begin with `hidden_`.
-    pub kind: String,
 }
 
 /// The kernels that metadata are about, by the names of their functions.
@@ -97,38 +85,6 @@ fn group(kernel: &Value) -> Option<Group> {
     Some(if is_uniform { Group::Of([x, y, z]) } else { Group::UpTo { axes: [x, y, z], items } })
 }
 
-impl KernelMetadata {
-    /// Why arguments of two kernels are not in the same places: one that both have stands elsewhere. Those of the
-    /// source are the same if they have the same place in their order, those that compilers have added if they are of
-    /// one kind.
-    pub fn moved_argument(&self, other: &KernelMetadata) -> Option<String> {
-        let own = |kernel: &KernelMetadata| {
-            kernel.arguments.iter().filter(|argument| !argument.is_hidden()).cloned().collect::<Vec<_>>()
-        };
-        let (a, b) = (own(self), own(other));
-        let of_source = a.iter().zip(&b).enumerate().map(|(number, (a, b))| {
-            let name =
-                a.name.as_ref().map_or_else(|| format!("argument {number}"), |name| format!("argument `{name}`"));
-            (name, a, b)
-        });
-        let hidden = self.arguments.iter().filter(|argument| argument.is_hidden());
-        let hidden = hidden.filter_map(|a| {
-            let b = other.arguments.iter().find(|b| b.kind == a.kind)?;
-            Some((format!("argument `{}`", a.kind), a, b))
-        });
-        let mut all = of_source.chain(hidden);
-        let (name, a, b) = all.find(|(_, a, b)| (a.offset, a.size) != (b.offset, b.size))?;
-        let place = |argument: &Argument| format!("{} bytes at {:#x}", argument.size, argument.offset);
-        Some(format!("{name} is {} in a, and {} in b", place(a), place(b)))
-    }
-}
-
-impl Argument {
-    fn is_hidden(&self) -> bool {
-        self.kind.starts_with("hidden_")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,20 +125,5 @@ amdhsa.version: [ 1, 2 ]
         assert_eq!(of_text["absurd"].group, Group::default());
         assert_eq!(of_text["k"].arguments[1].offset, 8);
         assert!(of_note(&[0xff, 0x81]).is_empty() && super::of_text("- [").is_empty() && super::of_text("").is_empty());
-    }
-
-    #[test]
-    fn arguments_that_stand_elsewhere_are_found() {
-        let k = of_text(TEXT).remove("k").unwrap();
-        let mut other = k.clone();
-        assert_eq!(k.moved_argument(&other), None);
-        other.arguments.truncate(1);
-        assert_eq!(k.moved_argument(&other), None, "one that only one has is in nobody's way");
-        other = k.clone();
-        other.arguments[2].offset = 24;
-        let message = k.moved_argument(&other).unwrap();
-        assert_eq!(message, "argument `hidden_block_count_x` is 4 bytes at 0x10 in a, and 4 bytes at 0x18 in b");
-        other.arguments[1].size = 8;
-        assert!(k.moved_argument(&other).unwrap().starts_with("argument `n` is 4 bytes at 0x8 in a, and 8 bytes"));
     }
 }

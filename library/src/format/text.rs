@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gcnverify::equiv::Verdict;
 use gcnverify::exit::Exit;
-use gcnverify_report::text;
+use gcnverify_report::{text, visible};
 use itertools::Itertools;
 
 use super::{About, Entry, Outcome, Part, Renderer};
@@ -17,7 +17,10 @@ pub fn text(decided: &Decided) -> String {
         None => format!("hazard: {}\n", summary(&decided.early)),
         Some(compared) => {
             let hints: String = compared.hints.iter().map(|hint| format!("  hint: {hint}\n")).collect();
-            text::report(&decided.job, &compared.report) + &hints
+            let holds = matches!(compared.report.verdict, Verdict::Holds);
+            let assumed = decided.assumed.iter().filter(|_| holds);
+            let assumed: String = assumed.map(|text| format!("  assumes {}\n", visible(text))).collect();
+            text::report(&decided.job, &compared.report) + &assumed + &hints
         }
     }
 }

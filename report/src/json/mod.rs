@@ -7,13 +7,13 @@ use gcn_semantics::ledger::Reading;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::text::initial_name;
+use crate::text::{initial_name, number};
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{Agreement, AttemptRecord, Counterexample, LoopRelations, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
 use gcnverify::ladder::DecidedBy;
 use gcnverify::rewrites::Summary;
-use gcnverify::state::{StateVar, WAVE, scalar_name, vector_name};
+use gcnverify::state::{ARGUMENTS, StateVar, WAVE, scalar_name, vector_name};
 pub use object::{
     Attempt, Certificates, Difference, JobReport, Launch, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal,
     Rewrites, TheoremReport,
@@ -36,6 +36,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         abi: Abi::of(report.caller).word(),
         abi_because: report.taken_for.clone(),
         returns: report.returns.clone(),
+        arguments: report.arguments.clone(),
         scratch: report.scratch.clone(),
         out: report.out.clone(),
         assume: assume.to_vec(),
@@ -123,12 +124,15 @@ fn difference(found: &Counterexample) -> Difference {
 /// The initial values: vector registers with 64 lanes, register pairs VCC and EXEC whole.
 fn inputs(found: &Counterexample) -> Map<String, Value> {
     let mut inputs = Map::new();
+    for (name, bytes) in &found.arguments {
+        inputs.insert(name.clone(), json!(number(bytes)));
+    }
     for (register, lanes) in &found.state.vgprs {
         let lanes: Vec<String> = lanes.iter().map(|value| format!("{value:#x}")).collect();
         inputs.insert(vector_name(*register), json!(lanes));
     }
     let scalars = &found.state.scalars;
-    for (&code, &value) in scalars.iter().filter(|(code, _)| **code != WAVE) {
+    for (&code, &value) in scalars.iter().filter(|(code, _)| **code != WAVE && **code < ARGUMENTS) {
         let (name, value) = match scalar_name(code).as_str() {
             "vcc_lo" | "exec_lo" => {
                 let high = scalars.get(&(code + 1)).copied().unwrap_or(0) as u64;

@@ -22,6 +22,9 @@ pub struct JobReport {
     /// What a function gives back in registers, where `out` was not all that says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns: Option<String>,
+    /// What differs between the arguments of kernels, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<String>,
     /// Registers that no caller sees, and in which runs differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scratch: Vec<String>,

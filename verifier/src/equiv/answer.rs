@@ -31,6 +31,8 @@ pub struct Report {
     pub taken_for: Option<String>,
     /// What the function gives back in registers, if that is not said by the places alone.
     pub returns: Option<String>,
+    /// What differs between the arguments of kernels: those that only one has, and those that stand elsewhere.
+    pub arguments: Vec<String>,
     /// Of an `equivalent`: registers that no caller sees, and in which runs differ.
     pub scratch: Vec<String>,
     /// How many goals each rung of the ladder decided.
@@ -68,6 +70,7 @@ impl Report {
             caller: job.entry.caller,
             taken_for: job.taken_for.clone(),
             returns: job.returned.as_ref().map(Returned::describe),
+            arguments: job.entry.kernarg.as_ref().map(|kernarg| kernarg.notes()).unwrap_or_default(),
             scratch: Vec::new(),
             decided_by: BTreeMap::new(),
             relies_on: Vec::new(),

@@ -54,6 +54,8 @@ pub struct Counterexample {
     pub wave: Option<GroupWave>,
     /// What people call that which the launch has put into scalar registers, by operand code.
     pub given: Arc<BTreeMap<u16, &'static str>>,
+    /// The arguments of kernels with their bytes, where they are part of the state.
+    pub arguments: Vec<(String, Vec<u8>)>,
 }
 
 impl Counterexample {
@@ -121,6 +123,7 @@ impl Counterexample {
             divergence: Divergence::new(job, readings, choices, state, looked_at),
             wave: job.launched_wave(state),
             given: job.entry.given.clone(),
+            arguments: job.entry.arguments_in(state),
         })
     }
 
@@ -131,6 +134,7 @@ impl Counterexample {
         Counterexample {
             wave: job.launched_wave(&state),
             given: job.entry.given.clone(),
+            arguments: job.entry.arguments_in(&state),
             readings,
             choices,
             state,
@@ -150,7 +154,7 @@ impl Counterexample {
 
 /// The state with the job's MODE.
 pub(super) fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
-    let mut state = state.clone().started(&job.entry.launched);
+    let mut state = job.entry.with_arguments(state.clone().started(&job.entry.launched));
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,
         InitialMode::Any => state.value(StateVar::Mode) & start_mask(job.target),

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use gcn_semantics::algebra::{
-    Algebra, B32, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Space, WordColumn,
+    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Placement, Space,
+    WordColumn,
 };
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
@@ -15,8 +16,10 @@ use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
 use super::image::{Addresses, Image};
+use crate::kernarg::{ALIGNMENT, Kernarg};
 use crate::launched::Launched;
-use crate::state::{OWN_SCALARS, OWN_VGPRS, WAVE};
+use crate::machine::ConcreteState;
+use crate::state::{OWN_SCALARS, OWN_VGPRS, StateVar, WAVE};
 use crate::term::{Arguments, StackResource};
 
 /// The state at the entry of both programs, as far as it is not simply the same.
@@ -56,8 +59,15 @@ pub struct Entry {
     pub launched: Arc<Launched>,
     /// What people call that which the launch puts into scalar registers, by the operand codes of the common state.
     pub given: Arc<BTreeMap<u16, &'static str>>,
-    /// Names of arguments, by their distances from the kernarg pointer.
-    pub arguments: Arc<BTreeMap<u64, String>>,
+    /// Names of arguments of each side, by their distances from the kernarg pointer.
+    pub arguments: Arc<[BTreeMap<u64, String>; 2]>,
+    /// What metadata say of the arguments of both kernels.
+    pub kernarg: Option<Arc<Kernarg>>,
+    /// Of each side: the register of the common state with the low word of its kernarg pointer, by operand code.
+    pub kernarg_pair: [Option<u16>; 2],
+    /// What memory has behind the kernarg pointers are the arguments, which nobody writes: they do not stand in the
+    /// same places in both kernels, or assumptions are about them (ledger K175).
+    pub holds_arguments: bool,
     /// The size of groups in it is an assumption.
     pub group_is_assumed: bool,
     /// Program a of the job is the one that is b here, and the other way round ([`Job::swapped`](super::Job::swapped)).
@@ -146,14 +156,94 @@ impl Entry {
     /// The state in which the program of `side` of the job starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
         let side = if self.is_swapped { 1 - side } else { side };
-        let addresses = self.image.as_ref().map(|image| image.addresses(&*state));
+        let addresses = self.addresses(&*state);
         Rc::new(AtEntry { state, entry: self.clone(), side, addresses })
+    }
+
+    /// The addresses of what has contents that are known, if anything has.
+    fn addresses<A: Algebra>(&self, state: &dyn InitialState<A>) -> Option<Addresses<A>> {
+        let segments = self.segments().into_iter().map(|(side, low, kernarg)| {
+            let [lower, high] = [low, low + 1].map(|code| state.scalar(code));
+            let address = B64::from_words(lower & Bv::constant(!(ALIGNMENT - 1) & u64::from(u32::MAX)), high);
+            let (behind, align) = (kernarg.length(side), ALIGNMENT);
+            ([low, low + 1], Placement { address, before: 0, behind, align, shares: false })
+        });
+        let segments: Vec<_> = segments.collect();
+        let tables = self.image.as_ref().map(|image| image.places(state)).unwrap_or_default();
+        Addresses::of(tables.into_iter().chain(segments).collect())
+    }
+
+    /// The kernarg segments whose contents are known: whose layout each has, and the register of the common state with
+    /// the low word of its address.
+    fn segments(&self) -> Vec<(usize, u16, &Kernarg)> {
+        let Some(kernarg) = self.kernarg.as_deref().filter(|_| self.holds_arguments) else { return Vec::new() };
+        let mut segments: Vec<(usize, u16, &Kernarg)> = Vec::new();
+        for (side, pair) in self.kernarg_pair.into_iter().enumerate() {
+            if let Some(pair) = pair.filter(|pair| segments.iter().all(|(_, known, _)| known != pair)) {
+                segments.push((side, pair, kernarg));
+            }
+        }
+        segments
+    }
+
+    /// A state as programs find it, where it is one of a run: kernarg pointers are where the arguments are, and memory
+    /// has these.
+    pub fn with_arguments(&self, mut state: ConcreteState) -> ConcreteState {
+        let segments = self.segments();
+        if segments.is_empty() {
+            return state;
+        }
+        let Some(addresses) = self.addresses::<Concrete>(&state) else { return state };
+        for (side, low, kernarg) in segments {
+            let words = [low, low + 1].map(|code| addresses.word(code).map_or(0, |word| word.0));
+            let address = u64::from(words[1]) << 32 | u64::from(words[0]);
+            for (code, word) in [low, low + 1].into_iter().zip(words) {
+                state.set(StateVar::Scalar { code }, word);
+            }
+            let word = |code: u16| Bv::new(state.value(StateVar::Scalar { code }));
+            let bytes: Vec<(u64, u8)> = kernarg.constants::<Concrete>(side, Bv::new(address), word).given().collect();
+            for dword in bytes.chunks(4) {
+                let value = dword.iter().rev().fold(0, |value, (_, byte)| value << 8 | u32::from(*byte));
+                state.set(StateVar::Memory { space: Space::Global, lane: 0, address: dword[0].0 }, value);
+            }
+        }
+        state
+    }
+
+    /// The arguments of kernels that a state has, with their bytes, if they are part of it.
+    pub fn arguments_in(&self, state: &ConcreteState) -> Vec<(String, Vec<u8>)> {
+        let kernarg = self.kernarg.as_deref().filter(|_| self.holds_arguments);
+        kernarg.map(|kernarg| kernarg.values(|code| state.value(StateVar::Scalar { code }))).unwrap_or_default()
+    }
+
+    /// Whether an address is in a segment of arguments that are part of a state.
+    pub fn is_of_arguments(&self, state: &ConcreteState, address: u64) -> bool {
+        self.segments().into_iter().any(|(side, low, kernarg)| {
+            let [low, high] = [low, low + 1].map(|code| u64::from(state.value(StateVar::Scalar { code })));
+            address.wrapping_sub(high << 32 | low) < kernarg.length(side)
+        })
+    }
+
+    /// The 64 bits of arguments at multiples of 8 bytes in the segments whose contents are known.
+    pub fn argument_qwords(&self, state: &dyn InitialState<Concrete>) -> Vec<u64> {
+        let segments = self.segments().into_iter();
+        let codes: Vec<u16> = segments.take(1).flat_map(|(_, _, kernarg)| kernarg.codes()).collect();
+        let words = |pair: &[u16]| [1, 0].map(|word| u64::from(state.scalar(pair[word]).0));
+        codes.chunks_exact(2).map(words).map(|[high, low]| high << 32 | low).collect()
     }
 
     /// Whether a run that began with `state` has left the constant data of the files in `memory` as it was.
     pub fn keeps_data(&self, state: Rc<dyn InitialState<Concrete>>, memory: &mut ConcreteMemory) -> bool {
+<<<<<<< HEAD
         let Some(image) = &self.image else { return true };
         let constants = image.constants(&*self.of_side(usize::from(self.is_swapped), state));
+=======
+        if self.image.is_none() && !self.holds_arguments {
+            return true;
+        }
+        let addresses = self.addresses(&*state);
+        let constants = AtEntry { state, entry: self.clone(), side: 0, addresses }.constants();
+>>>>>>> 5b9cbb45 (Arguments of kernels by their names: assumptions, kernels that find them at other offsets, notes and hints)
         let mut given = constants.iter().flat_map(Constants::given);
         given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }
@@ -187,6 +277,16 @@ impl<A: Algebra> AtEntry<A> {
     fn address_word(&self, code: u16) -> B32<A> {
         let word = self.addresses.as_ref().and_then(|addresses| addresses.word(code));
         word.unwrap_or_else(|| self.state.scalar(code))
+    }
+
+    /// What memory has that nobody writes.
+    fn constants(&self) -> Vec<Constants<A>> {
+        let mut constants = self.entry.image.as_ref().map(|image| image.constants(&AtPlaces(self))).unwrap_or_default();
+        constants.extend(self.entry.segments().into_iter().map(|(side, low, kernarg)| {
+            let address = B64::from_words(self.address_word(low), self.address_word(low + 1));
+            kernarg.constants(side, address, |code| self.state.scalar(code))
+        }));
+        constants
     }
 
     /// The lanes that are active.
@@ -231,7 +331,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
             return self.address_word(code);
         }
         let shared = self.entry.shared(self.side, code);
-        let value = self.state.scalar(shared);
+        let value = self.address_word(shared);
         match (code, self.entry.caller) {
             // The stack pointer of functions is aligned, and not large (ledger K156).
             (STACK_POINTER, Caller::Function) => value & Bv::constant(STACK_POINTER_BITS.into()),
@@ -250,8 +350,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn memory(&self) -> A::Memory {
         let mut memory = self.state.memory();
         memory.of_side(self.side);
-        if let Some(image) = &self.entry.image {
-            memory.hold(&image.constants(&AtPlaces(self)));
+        let constants = self.constants();
+        if !constants.is_empty() {
+            memory.hold(&constants);
         }
         memory
     }

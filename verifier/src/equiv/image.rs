@@ -269,11 +269,18 @@ impl<A: Algebra> Addresses<A> {
         let has = |(codes, _): &&([u16; 2], B64<A>)| codes.contains(&code);
         self.0.iter().find(has).map(|(codes, address)| address.extract(if codes[0] == code { 0 } else { 32 }))
     }
+
+    /// Those that are possible for what has contents, each asked for by the operand codes of its words; `None` if
+    /// nothing has any.
+    pub fn of(asked: Vec<([u16; 2], Placement<A>)>) -> Option<Self> {
+        let (codes, places): (Vec<[u16; 2]>, Vec<Placement<A>>) = asked.into_iter().unzip();
+        (!codes.is_empty()).then(|| Addresses(codes.into_iter().zip(A::Memory::places(&places)).collect()))
+    }
 }
 
 impl Image {
-    /// The addresses in the initial state `state`: of what has contents, those that are possible.
-    pub fn addresses<A: Algebra>(&self, state: &dyn InitialState<A>) -> Addresses<A> {
+    /// Where the initial state `state` asks for what has contents, by the operand codes of the addresses.
+    pub fn places<A: Algebra>(&self, state: &dyn InitialState<A>) -> Vec<([u16; 2], Placement<A>)> {
         let mut codes: Vec<[u16; 2]> = self.tables.iter().map(Table::codes).collect();
         codes.dedup();
         let place = |codes: &[u16; 2]| {
@@ -285,8 +292,7 @@ impl Image {
             let align = here().map(|table| table.align).max().unwrap_or(1);
             Placement { address: B64::from_words(low, high), before, behind: behind.max(8), align, shares }
         };
-        let places: Vec<Placement<A>> = codes.iter().map(place).collect();
-        Addresses(codes.into_iter().zip(A::Memory::places(&places)).collect())
+        codes.iter().map(|codes| (*codes, place(codes))).collect()
     }
 
     /// What is there in the initial state `state`, which knows these addresses.

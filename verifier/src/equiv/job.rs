@@ -184,6 +184,7 @@ impl Job {
         let others = [
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.image.is_some(), Reliance::ConstantData),
+            (self.entry.holds_arguments, Reliance::KernelArguments),
             (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),

@@ -270,7 +270,9 @@ impl Pair<Concrete> {
                 self.entry.launched.scalar::<Concrete>(code, initial.scalar(code), || initial.scalar(WAVE)).0
             });
             let mut memory = entry.memory();
-            ends.counts = promised::keeps(self.promises, pointers, &mut memory, [a, b]);
+            let arguments = self.entry.argument_qwords(&*initial);
+            ends.counts = promised::keeps(self.promises, pointers, &mut memory, [a, b])
+                && (!self.promises.facts.noalias || promised::are_apart(&arguments, [a, b]));
         }
         (ends, taken)
     }

@@ -26,6 +26,12 @@ pub fn keeps(promises: Promises, kernarg: Vec<u64>, before: &mut ConcreteMemory,
     promises.arguments.are_kept_apart(&accessed, kernarg, before, is_used)
 }
 
+/// Whether no two arguments of kernels with these values are near each other, if memory near them was used.
+pub fn are_apart(arguments: &[u64], after: [&ConcreteMemory; 2]) -> bool {
+    let is_used = |pointer: u64| after.iter().any(|memory| memory.is_used_near(pointer));
+    KernelArguments::have_no_memory_in_common(arguments, is_used)
+}
+
 /// The pairs of scalar registers that may have the kernarg pointer at the entry, and that an instruction reads.
 pub fn kernarg_pairs(job: &Job) -> u64 {
     let instructions = [&job.a, &job.b].into_iter().flat_map(|side| side.listing.instructions());

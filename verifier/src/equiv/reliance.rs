@@ -56,6 +56,8 @@ pub enum Reliance {
     Launch,
     /// Groups have so many work-items along each axis, which was assumed: `group-size(16,16)`.
     GroupSize([u32; 3]),
+    /// Nobody writes the arguments of kernels, and each kernel finds them where its metadata say: `kernel-arguments`.
+    KernelArguments,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
     RaceFree,
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
@@ -90,6 +92,7 @@ impl fmt::Display for Reliance {
             Reliance::UndefinedAlike => f.write_str("undefined-alike"),
             Reliance::Launch => f.write_str("launch"),
             Reliance::GroupSize(sizes) => write!(f, "group-size({})", Group::Of(sizes)),
+            Reliance::KernelArguments => f.write_str("kernel-arguments"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),

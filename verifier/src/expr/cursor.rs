@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
         };
         let error = Error::syntax(self.span(), format!("expected {expected}, found {found}"));
         match self.peek() {
-            Token::Symbol("/" | "%") => error.with_hint("there is no division; shift or multiply instead"),
+            Token::Symbol("/") => error.with_hint("there is no division; shift or multiply instead"),
             _ => error,
         }
     }

@@ -8,7 +8,7 @@ use super::integer::Integer;
 /// The smallest unit of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'t> {
-    /// A register, a function, `lane`, `active`, `old`.
+    /// A register, a function, `lane`, `active`, `old`, the name of an argument.
     Word(&'t str),
     /// Digits; a sign in front is an operator.
     Number(u64),
@@ -63,7 +63,14 @@ fn token(text: &str, first: char) -> Result<(Token<'_>, usize), Error> {
         return Ok((Token::Number(magnitude), length));
     }
     if length > 0 {
-        return Ok((Token::Word(word), length));
+        // Names of arguments have dots among their letters.
+        let mut length = length;
+        while let Some(behind) = text[length..].strip_prefix('.')
+            && let more @ 1.. = word_length(behind)
+        {
+            length += 1 + more;
+        }
+        return Ok((Token::Word(&text[..length]), length));
     }
     if let Some(symbol) = SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol)) {
         return Ok((Token::Symbol(symbol), symbol.len()));

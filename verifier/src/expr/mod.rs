@@ -6,10 +6,10 @@
 //! ```text
 //! place  := reg [ "[" lane "]" | "[" first ".." last "]" ] [ "{" hi ":" lo "}" ]
 //! expr   := place | old(place) | mem[expr] | lds[expr] | old(mem[expr]) | literal | lane | active
-//!         | f(expr, ...) | unary | binary
+//!         | f(expr, ...) | unary | binary | arg name [ "{" hi ":" lo "}" ]
 //! ```
 //!
-//! Precedence, tightest first: unary `-` `!`; `*`; `+` `-`; `<<` `>>u` `>>s`; `&`; `^`; `|`;
+//! Precedence, tightest first: unary `-` `!`; `*` `%`; `+` `-`; `<<` `>>u` `>>s`; `&`; `^`; `|`;
 //! comparisons (they do not chain); `&&`; `||`; `=>` (right associative). A text passes through
 //! `lexer` and `parser` to a tree without types, through `typing` to an [`Expr`], and through
 //! [`compile()`] to terms.
@@ -44,6 +44,7 @@ pub use crosslane::{CrossLane, Shuffle};
 pub use error::{Error, ErrorKind};
 pub use integer::{Integer, number};
 pub use lane_operator::LaneOperator;
+pub use parser::{FindArgument, names_arguments};
 pub use place::{Lanes, Piece, Place, Register};
 pub use place_syntax::parse_places;
 pub use substitution::Substitutions;

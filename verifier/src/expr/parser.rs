@@ -7,8 +7,9 @@ use super::cursor::{Cursor, integer};
 use super::error::{Error, ErrorKind};
 use super::function::{Function, SIGNATURES};
 use super::lane_operator::LaneOperator;
-use super::lexer::Token;
-use super::place_syntax::{is_register_word, not_a_register, place, space_named};
+use super::lexer::{Token, tokens};
+use super::place::{Place, Register};
+use super::place_syntax::{bits, is_register_word, not_a_register, place, space_named};
 use super::syntax::{COMPARISON, IMPLICATION, Kind, Operator, Syntax};
 use super::typed::Time;
 
@@ -17,9 +18,21 @@ const MAX_DEPTH: usize = 256;
 
 const OLD_TAKES: &str = "`old` takes one place, such as `old(v0)` or `old(mem[s[4:5] + 8])`";
 
+/// Finds an argument of kernels by its name: the words that have it, its lowest bit there, and how many bits it has; or
+/// says why it is none, with a hint.
+pub type FindArgument<'a> = &'a dyn Fn(&str) -> Result<(Register, u32, u32), (String, Option<String>)>;
+
+/// The word before the name of an argument.
+const ARGUMENT: &str = "arg";
+
+/// Whether an expression names arguments of kernels.
+pub fn names_arguments(text: &str) -> bool {
+    tokens(text).is_ok_and(|tokens| tokens.iter().any(|(token, _)| *token == Token::Word(ARGUMENT)))
+}
+
 /// Parses a whole text as one expression.
-pub(super) fn parse(text: &str) -> Result<Syntax, Error> {
-    let mut parser = Parser { cursor: Cursor::new(text)?, nesting: 0, time: Time::Now };
+pub(super) fn parse(text: &str, arguments: FindArgument) -> Result<Syntax, Error> {
+    let mut parser = Parser { cursor: Cursor::new(text)?, nesting: 0, time: Time::Now, arguments };
     let tree = parser.expression(0)?;
     match parser.cursor.peek() {
         Token::End => Ok(tree),
@@ -28,6 +41,7 @@ pub(super) fn parse(text: &str) -> Result<Syntax, Error> {
 }
 
 struct Parser<'t> {
+    arguments: FindArgument<'t>,
     cursor: Cursor<'t>,
     /// Calls of `expression` and `unary` that have not returned.
     nesting: usize,
@@ -107,6 +121,7 @@ impl Parser<'_> {
                 self.cursor.advance();
                 node(Kind::Active(self.time), span)
             }
+            Token::Word(ARGUMENT) => self.argument(self.time),
             Token::Word("old") => self.old(),
             Token::Word(word) if Function::named(word).is_some() => self.call(word),
             Token::Word(word) if self.is_memory(word) => self.memory(),
@@ -118,6 +133,39 @@ impl Parser<'_> {
 
     fn place(&mut self, time: Time) -> Result<Syntax, Error> {
         let (place, span) = place(&mut self.cursor)?;
+        node(Kind::Place(place, time), span)
+    }
+
+    /// `arg name`, with bits of it in braces.
+    fn argument(&mut self, time: Time) -> Result<Syntax, Error> {
+        let (_, start) = self.cursor.advance();
+        let (token, span) = self.cursor.advance();
+        let Token::Word(name) = token else {
+            let message = "the name of an argument is needed behind `arg`";
+            return Err(Error::syntax(span, message).with_hint("such as `arg n <s 100`"));
+        };
+        let (register, lowest, width) = (self.arguments)(name).map_err(|(message, hint)| {
+            let error = Error::place(span, message);
+            hint.into_iter().fold(error, Error::with_hint)
+        })?;
+        let selected = bits(&mut self.cursor)?;
+        let (hi, lo, span) = match selected {
+            Some((hi, lo, of_bits)) => (hi, lo, start.to(of_bits)),
+            None if width > 64 => {
+                let message = format!("argument `{name}` has {width} bits, and a value has at most 64");
+                let error = Error::place(span, message);
+                return Err(error.with_hint(format!("name some of them, such as `arg {name}{{31:0}}`")));
+            }
+            None => (width - 1, 0, start.to(span)),
+        };
+        if hi < lo || hi >= width {
+            let message = format!("argument `{name}` has bits {} to 0", width - 1);
+            return Err(
+                Error::place(span, message).with_hint(format!("such as `arg {name}{{{}:0}}`", width.min(32) - 1))
+            );
+        }
+        let place = Place::new(register).and_then(|place| place.with_bits(lowest + hi, lowest + lo));
+        let place = place.ok_or_else(|| Error::place(span, format!("there is no argument `{name}`")))?;
         node(Kind::Place(place, time), span)
     }
 
@@ -156,6 +204,7 @@ impl Parser<'_> {
                 found?
             }
             Token::Word(word) if is_register_word(word) => self.place(Time::Old)?,
+            Token::Word(ARGUMENT) => self.argument(Time::Old)?,
             _ => return Err(self.cursor.unexpected("a place").with_hint(OLD_TAKES)),
         };
         if !self.cursor.at_symbol(")") {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::instruction::code;
 
-use crate::state::{StateVar, scalar_name, space_name};
+use crate::state::{ARGUMENTS, StateVar, scalar_name, space_name};
 
 /// Number of vector registers.
 pub(super) const VGPRS: u16 = 256;
@@ -58,6 +58,7 @@ impl Register {
     fn exists(self) -> bool {
         match self {
             Register::Vector { first, count } => count > 0 && u32::from(first) + u32::from(count) <= VGPRS.into(),
+            Register::Scalar { code, count } if code >= ARGUMENTS => count > 0 && code.checked_add(count - 1).is_some(),
             Register::Scalar { code, count: 1 } => code < code::ZERO,
             Register::Scalar { code, count } => [SGPRS, VCC, EXEC].into_iter().any(|(first, all)| {
                 count > 0 && code >= first && u32::from(code - first) + u32::from(count) <= all.into()

@@ -70,15 +70,21 @@ fn selected(cursor: &mut Cursor, register: Register, mut span: Span) -> Result<(
         span = span.to(end);
         place = place.with_lanes(lanes).ok_or_else(|| no_lanes(place, open.to(end)))?;
     }
-    if let Some(open) = cursor.take_symbol("{") {
-        let hi = small(cursor, "a bit's number")?;
-        cursor.expect_symbol(":")?;
-        let lo = small(cursor, "a bit's number")?;
-        let end = cursor.expect_symbol("}")?;
-        span = span.to(end);
-        place = place.with_bits(hi, lo).ok_or_else(|| no_bits(place, open.to(end)))?;
+    if let Some((hi, lo, of_bits)) = bits(cursor)? {
+        span = span.to(of_bits);
+        place = place.with_bits(hi, lo).ok_or_else(|| no_bits(place, of_bits))?;
     }
     Ok((place, span))
+}
+
+/// Takes `{hi:lo}`, if that comes next: both numbers, and where it stood.
+pub(super) fn bits(cursor: &mut Cursor) -> Result<Option<(u32, u32, Span)>, Error> {
+    let Some(open) = cursor.take_symbol("{") else { return Ok(None) };
+    let hi = small(cursor, "a bit's number")?;
+    cursor.expect_symbol(":")?;
+    let lo = small(cursor, "a bit's number")?;
+    let end = cursor.expect_symbol("}")?;
+    Ok(Some((hi, lo, open.to(end))))
 }
 
 /// A register file whose registers are numbered.

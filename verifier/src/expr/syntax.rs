@@ -40,8 +40,10 @@ pub(super) enum Kind {
 pub(super) enum Operator {
     /// An operation on bit vectors of equal widths, with a result of that width.
     Arithmetic(Binary),
-    /// The same on truth values too.
+    /// An operation of that kind on truth values too.
     Bitwise(Binary),
+    /// The remainder by a power of two, which is not negative.
+    Remainder,
     Shift(Binary),
     /// `==` and `!=`.
     Equality(Binary),
@@ -81,6 +83,7 @@ impl Operator {
             ">>s" => (Shift(Binary::Ashr), 8),
             "+" => (Arithmetic(Binary::Add), 9),
             "-" => (Arithmetic(Binary::Sub), 9),
+            "%" => (Remainder, 10),
             "*" => (Arithmetic(Binary::Mul), 10),
             _ => return None,
         })

@@ -9,10 +9,10 @@ use super::error::Error;
 use super::function::Function;
 use super::integer::Integer;
 use super::lane_operator::LaneOperator;
-use super::parser;
+use super::parser::{self, FindArgument};
 use super::place::{Place, Register};
 use super::syntax::{Kind, Operator, Syntax};
-use super::typed::{Expr, ExprKind, Type, Unary};
+use super::typed::{Binary, Expr, ExprKind, Type, Unary};
 use crate::state::space_name;
 
 impl Expr {
@@ -21,7 +21,15 @@ impl Expr {
     /// Errors carry the offending piece of `text` and a hint. [`super::ErrorKind::Unsupported`] means
     /// that the text names a function that is part of the language but not modelled yet.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let expr = truth(&parser::parse(text)?)?;
+        Expr::parse_with(text, &|_| Err((NO_ARGUMENTS.into(), None)))
+    }
+
+    /// The same, where `arguments` finds the arguments of kernels by their names.
+    ///
+    /// # Errors
+    /// As for [`Expr::parse`], and if there is no such argument.
+    pub fn parse_with(text: &str, arguments: FindArgument<'_>) -> Result<Self, Error> {
+        let expr = truth(&parser::parse(text, arguments)?)?;
         for conjunct in expr.conjuncts() {
             domain(conjunct)?;
         }
@@ -29,13 +37,18 @@ impl Expr {
     }
 }
 
+/// Why no argument of a kernel can be named.
+const NO_ARGUMENTS: &str = "nothing says which arguments there are: they are those of kernels with metadata";
+
 /// Whether the expression is made of literals alone, so that its width comes from outside.
 fn is_free(syntax: &Syntax) -> bool {
     match &syntax.kind {
         Kind::Literal(_) => true,
         Kind::Place(..) | Kind::Memory(..) | Kind::Lane | Kind::Active(_) => false,
         Kind::Not(operand) | Kind::Negate(operand) => is_free(operand),
-        Kind::Operator(Operator::Arithmetic(_) | Operator::Bitwise(_), operands) => operands.iter().all(is_free),
+        Kind::Operator(Operator::Arithmetic(_) | Operator::Bitwise(_) | Operator::Remainder, operands) => {
+            operands.iter().all(is_free)
+        }
         Kind::Operator(Operator::Shift(_), operands) => is_free(&operands[0]),
         Kind::Operator(..) => false,
         Kind::Call(Function::Popcount | Function::Extremum(_), arguments) => arguments.iter().all(is_free),
@@ -182,6 +195,16 @@ fn operation(operator: Operator, operands: &[Syntax; 2], expected: Option<Type>,
             let ty = Type::Bits(width_of(&operands[0])?);
             (binary, operands, ty)
         }
+        Operator::Remainder => {
+            let [value, divisor] = pair(operands, expected, span)?;
+            let ty = Type::Bits(width_of(&value)?);
+            let ExprKind::Literal(number) = divisor.kind else { return Err(no_power(divisor.span)) };
+            if !number.is_power_of_two() {
+                return Err(no_power(divisor.span));
+            }
+            let below = Expr { kind: ExprKind::Literal(number - 1), ..divisor };
+            (Binary::And, [value, below], ty)
+        }
         Operator::Bitwise(binary) => {
             let operands = pair(operands, expected, span)?;
             let ty = operands[0].ty;
@@ -201,6 +224,10 @@ fn operation(operator: Operator, operands: &[Syntax; 2], expected: Option<Type>,
         Operator::Logical(binary) => (binary, [truth(&operands[0])?, truth(&operands[1])?], Type::Bool),
     };
     Ok(Expr { kind: ExprKind::Binary(binary, Box::new(operands)), ty, span })
+}
+
+fn no_power(span: Span) -> Error {
+    Error::typing(span, "a remainder is one by a power of two").with_hint("such as `s4 % 16 == 0`")
 }
 
 /// The operands of `==` and `!=`: like [`pair`], and `0` and `1` stand for truth values beside one.

@@ -10,11 +10,12 @@ use rustc_hash::FxHashMap;
 
 use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
-use super::word::{Abi, unknown};
-use crate::equiv::{Defined, Entry, Fragment, InitialMode, meets_others};
-use crate::expr;
+use super::word::{Abi, nearest, unknown};
+use crate::equiv::{Defined, Entry, Fragment, InitialMode, Job, meets_others};
+use crate::expr::{self, Expr, Register};
+use crate::kernarg::{Kernarg, NoArgument};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
-use crate::state::{OWN_SCALARS, StateVar, scalar_name};
+use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name};
 use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
@@ -80,6 +81,8 @@ const GIVEN: [(&str, u16, u32, &str); 12] = [
 const KERNARG: &str = "user_sgpr_kernarg_segment_ptr";
 /// What people call it.
 pub const KERNARG_NAME: &str = "kernarg";
+/// Why no argument can be named.
+const NO_METADATA: &str = "nothing says which arguments the programs have: these are those of kernels with metadata";
 /// The field of the offset of the wave's stack.
 const STACK_OFFSET: &str = "system_sgpr_private_segment_wavefront_offset";
 /// The first of [`GIVEN`] that are no user registers.
@@ -220,6 +223,32 @@ fn passes_number(program: &Fragment, target: Target) -> bool {
     })
 }
 
+/// The argument of that name among those of kernels; else what is wrong, with a hint.
+fn find_argument(kernarg: Option<&Kernarg>, name: &str) -> Result<(Register, u32, u32), (String, Option<String>)> {
+    let kernarg = kernarg.ok_or_else(|| (NO_METADATA.to_owned(), None))?;
+    kernarg.find(name).map_err(|NoArgument { message, known }| {
+        let hint = match nearest(name, known.iter().map(String::as_str)) {
+            Some(word) if word != name => Some(format!("did you mean `{word}`?")),
+            _ if known.is_empty() => None,
+            _ => Some(format!("both kernels have {}", known.join(", "))),
+        };
+        (message, hint)
+    })
+}
+
+impl Job {
+    /// The same under assumptions about arguments of kernels, if these can be read.
+    pub fn assuming(&self, texts: &[String]) -> Option<Job> {
+        let kernarg = self.entry.kernarg.as_deref().filter(|_| self.entry.kernarg_pair != [None; 2])?;
+        let find = |name: &str| find_argument(Some(kernarg), name);
+        let assumed: Vec<Expr> = texts.iter().map(|text| Expr::parse_with(text, &find).ok()).collect::<Option<_>>()?;
+        let mut job = self.clone();
+        job.assumptions.extend(assumed);
+        job.entry.holds_arguments = true;
+        Some(job)
+    }
+}
+
 impl Question {
     /// The kernels of both sides, if descriptors say what they are started with.
     pub(super) fn kernels(&self) -> Option<[&Kernel; 2]> {
@@ -239,6 +268,7 @@ impl Question {
         entry.moved = Arc::new(Kernel::moved(a, b));
         entry.other_mode = if self.has_one_mode { 0 } else { a.mode ^ b.mode };
         entry.arguments = self.entry.arguments.clone();
+        self.give_arguments(entry, [a, b]);
         let filled = [a, b].map(Kernel::defined);
         match &mut entry.defined {
             Some(defined) => {
@@ -258,6 +288,44 @@ impl Question {
             words.map(move |(code, name)| (side, code, name)).collect::<Vec<_>>()
         });
         entry.given = Arc::new(names.map(|(side, code, name)| (entry.shared(side, code), name)).collect());
+    }
+
+    /// Says where each kernel finds its arguments. Those that do not stand in the same places are in segments of their
+    /// own; else nothing has to be said of them, unless an assumption does.
+    fn give_arguments(&self, entry: &mut Entry, kernels: [&Kernel; 2]) {
+        let Some(kernarg) = &self.entry.kernarg else { return };
+        let firsts = kernels.map(|kernel| kernel.first_of(KERNARG));
+        if let Some(first) = firsts[1]
+            && kernarg.is_moved()
+        {
+            let moved = Arc::make_mut(&mut entry.moved);
+            moved.extend([(first, KERNARG_OF_B), (first + 1, KERNARG_OF_B + 1)]);
+        }
+        entry.kernarg = Some(kernarg.clone());
+        entry.holds_arguments = kernarg.is_moved() || !self.of_arguments.is_empty();
+        entry.kernarg_pair = [0, 1].map(|side| {
+            let first = firsts[side]?;
+            let [low, high] = [first, first + 1].map(|code| entry.shared(side, code));
+            (low + 1 == high).then_some(low)
+        });
+    }
+
+    /// The assumptions that name arguments of kernels.
+    ///
+    /// # Errors
+    /// If one cannot be read, or the kernels have no such argument.
+    pub(super) fn assumed_of_arguments(&self) -> Result<Vec<Expr>, String> {
+        let kernarg = self.entry.kernarg.as_deref().filter(|_| self.kernels().is_some());
+        let find = |name: &str| find_argument(kernarg, name);
+        let read = |text: &String| match Expr::parse_with(text, &find) {
+            Ok(expr) if expr.reads_memory() => Err(format!("`{text}`: assumptions about memory are not modelled")),
+            Ok(expr) => Ok(expr),
+            Err(error) => {
+                let hint = error.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+                Err(format!("assumption `{text}`: {error}{hint}"))
+            }
+        };
+        self.of_arguments.iter().map(read).collect()
     }
 
     /// What is known of the registers that the launch of the kernels fills.

@@ -158,6 +158,8 @@ pub struct Question {
     pub out: Vec<Place>,
     /// What holds in the initial state.
     pub assumptions: Vec<Expr>,
+    /// Assumptions that name arguments of kernels: they can be read when these are known.
+    pub of_arguments: Vec<String>,
     /// The assumptions as they were written.
     pub assumed: Vec<String>,
     /// What is known about memory.
@@ -217,6 +219,10 @@ impl Question {
             Key::Livein => define(&mut self.livein[0], &parse_places(text).map_err(expression)?)?,
             Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
             Key::Out => self.set_out(text)?,
+            Key::Assume if expr::names_arguments(text) => {
+                self.of_arguments.push(text.to_owned());
+                self.assumed.push(text.to_owned());
+            }
             Key::Assume => {
                 let assumed = Expr::parse(text).map_err(expression)?;
                 if assumed.reads_memory() {
@@ -319,6 +325,8 @@ impl Question {
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
         let (image, nameless) = (image.clone(), nameless.clone());
         let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry() };
+        let mut assumptions = self.assumptions.clone();
+        assumptions.extend(self.assumed_of_arguments()?);
         self.started_by(&mut entry, job.a.is_same(&job.b));
         if !entry.moved.is_empty() && self.livein.iter().any(Option::is_some) {
             return Err("the kernels have different descriptors, which say what is defined: livein cannot".into());
@@ -331,7 +339,7 @@ impl Question {
         }
         let mut job = Job {
             out: self.out.clone(),
-            assumptions: self.assumptions.clone(),
+            assumptions,
             fixed: self.fixed.clone(),
             float: self.float.clone(),
             promises: self.promises(&entry),
@@ -339,7 +347,7 @@ impl Question {
             ..job
         };
         self.facts.iter().for_each(|fact| fact.set(&mut job));
-        let fixed = Substitutions::of(&self.assumptions).values();
+        let fixed = Substitutions::of(&job.assumptions).values();
         let launched = self.launched_with([&job.a, &job.b], &job.entry, &fixed, target)?;
         // A barrier waits for nobody in a group of one wave.
         job.promises.facts.one_wave |= !launched.is_empty() && launched.group.is_one_wave();

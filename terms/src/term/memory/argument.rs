@@ -20,7 +20,8 @@ use super::apart::base_and_offset;
 use super::chain::whole;
 use super::effect::EffectValue;
 use super::load::{Load, words};
-use crate::state::StateVar;
+use crate::state::{ARGUMENTS, StateVar};
+use crate::variable::Var;
 
 /// Bytes of an argument that may be a pointer; they are aligned.
 const BYTES: u64 = 8;
@@ -94,16 +95,29 @@ impl KernelArguments {
             }
             bytes += more;
         }
-        (bytes == BYTES && first % BYTES == 0 && first < SEGMENT).then_some((pair, first))
+        (bytes == BYTES && first % BYTES == 0 && first < 2 * SEGMENT).then_some((pair, first))
     }
 
     /// What a term finds in memory as it was at the start, at a constant distance from the kernarg pointer: the pair of
     /// registers that has it, the distance, and how many bytes.
     fn loaded(self, term: Term) -> Option<(u16, u64, u64)> {
+        if let Node::Var(var) = arena::node(term) {
+            let (pair, offset) = self.held(var)?;
+            return Some((pair, offset, 4));
+        }
         let Node::Unspecified(what, address) = arena::node(term) else { return None };
         let load = Load::of(what).filter(|load| load.space == Space::Global && load.version == 0)?;
         let (pair, offset) = self.place(of_words(&address)?)?;
         Some((pair, offset, load.size.bytes()))
+    }
+
+    /// The place of a word of arguments that is part of the state: the pair of registers with program a's kernarg
+    /// pointer, and the distance. What program b alone has is behind everything else.
+    fn held(self, var: Var) -> Option<(u16, u64)> {
+        let (KernelArguments::Behind(pair), Some(StateVar::Scalar { code })) = (self, StateVar::of(var)) else {
+            return None;
+        };
+        Some((pair, 4 * u64::from(code.checked_sub(ARGUMENTS)?)))
     }
 
     /// The pair of registers that an address is a constant distance behind, and the distance.
@@ -131,8 +145,11 @@ impl KernelArguments {
         if support::has_more_nodes(terms.iter().copied(), NODES) {
             return false;
         }
-        let mut loads = Vec::new();
+        let (mut loads, mut held) = (Vec::new(), Vec::new());
         support::for_each_node(terms.iter().copied(), |node| {
+            if let Node::Var(var) = node {
+                held.extend(self.held(*var));
+            }
             if let Node::Unspecified(what, address) = node
                 && Load::of(*what).is_some_and(|load| load.space == Space::Global)
             {
@@ -141,7 +158,8 @@ impl KernelArguments {
         });
         let is_of =
             |(pair, offset): (u16, u64), (other, first): Argument| pair == other && offset.wrapping_sub(first) < BYTES;
-        let mut places = loads.into_iter().filter_map(|address| self.place(of_words(&address)?));
+        let loads = loads.into_iter().filter_map(|address| self.place(of_words(&address)?));
+        let mut places = loads.chain(held);
         !places.any(|place| arguments.into_iter().any(|argument| is_of(place, argument)))
     }
 
@@ -155,15 +173,20 @@ impl KernelArguments {
         memory: &mut ConcreteMemory,
         is_used: impl Fn(u64) -> bool,
     ) -> bool {
-        let is_near = |a: u64, b: u64| a.wrapping_sub(b).min(b.wrapping_sub(a)) < APART;
         let mut is_kept = |start: u64| {
             let found = arguments_behind(start, accessed);
             let values: Vec<u64> = found.map(|address| qword(memory, address)).collect();
-            let mut pairs = values.iter().enumerate().flat_map(|(n, a)| values[..n].iter().map(move |b| (*a, *b)));
-            !pairs.any(|(a, b)| is_near(a, b) && (is_used(a) || is_used(b)))
+            Self::have_no_memory_in_common(&values, &is_used)
         };
         let starts: BTreeSet<u64> = pointers.into_iter().flat_map(|pointer| [pointer, pointer & !3]).collect();
         starts.into_iter().all(&mut is_kept)
+    }
+
+    /// Whether no two of these arguments are near each other, where memory near one was used.
+    pub fn have_no_memory_in_common(values: &[u64], is_used: impl Fn(u64) -> bool) -> bool {
+        let is_near = |a: u64, b: u64| a.wrapping_sub(b).min(b.wrapping_sub(a)) < APART;
+        let mut pairs = values.iter().enumerate().flat_map(|(n, a)| values[..n].iter().map(move |b| (*a, *b)));
+        !pairs.any(|(a, b)| is_near(a, b) && (is_used(a) || is_used(b)))
     }
 }
 
