@@ -61,6 +61,9 @@ int main(int count, char **arguments) {
     gcnverify_program early = {.text = "s_load_dword s0, s[4:5], 0x0\ns_add_u32 s1, s0, 1\ns_endpgm"};
     expect(says(gcnverify_hazards(&early, ""), GCNVERIFY_FAILS, "\"needs\":\"s_waitcnt lgkmcnt(0)\""), "a hazard");
 
+    gcnverify_program two = {.text = "one:\ns_setpc_b64 s[30:31]\ntwo:\ns_setpc_b64 s[30:31]"};
+    expect(says(gcnverify_list(&two, NULL), GCNVERIFY_HOLDS, "\"name\":\"two\""), "what a text holds");
+
     /* What is wrong is told, and nothing ends the process. */
     gcnverify_program wrong = {.name = "wrong.s", .text = "s_nop 0\nv_add_u33 v0, v1, v2"};
     answer = gcnverify_run(&wrong, NULL);

@@ -53,6 +53,8 @@ gcnverify_answer *gcnverify_run(const gcnverify_program *program, const char *op
 gcnverify_answer *gcnverify_explain(const char *instruction, const char *options);
 /* The waits that a program lacks. */
 gcnverify_answer *gcnverify_hazards(const gcnverify_program *program, const char *options);
+/* What a file or a text holds: the functions, what they take of the machine, and what in them is not modelled. */
+gcnverify_answer *gcnverify_list(const gcnverify_program *program, const char *options);
 
 /* What the answer says. */
 gcnverify_exit gcnverify_exit_of(const gcnverify_answer *answer);

@@ -167,6 +167,16 @@ pub unsafe extern "C" fn gcnverify_hazards(given: *const Program, wanted: *const
     answer(|| unsafe { ask::hazards(&program(given, "the program")?, options(wanted)?) })
 }
 
+/// What a file holds.
+///
+/// # Safety
+/// As [`gcnverify_equiv`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gcnverify_list(given: *const Program, wanted: *const c_char) -> *mut Answer {
+    // SAFETY: as the caller says.
+    answer(|| unsafe { ask::list(&program(given, "the program")?, options(wanted)?, &Interruption::default()) })
+}
+
 /// What the answer says; of NULL that the question was wrong.
 ///
 /// # Safety

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use comfy_table::{CellAlignment, Table, presets};
 use gcnverify_library::file::{Catalogue, Part};
-use gcnverify_library::list::{Listed, Missing, listed};
+use gcnverify_library::list::{Listed, Missing, of_part};
 use itertools::Itertools;
 
 use super::args::ListArgs;
@@ -28,7 +28,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let progress = progress::objects(catalogue.parts.len());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut lister = Lister { args, summary: Summary::default(), first: None };
-    let work = |index: usize| functions(&catalogue.parts[index], args);
+    let work = |index: usize| of_part(&catalogue.parts[index], args.target.chosen());
     let end = in_order(catalogue.parts.len(), threads, &interruption, Order::OfJobs, work, |index, found| {
         progress.inc(1);
         lister.show(&catalogue.parts[index], found);
@@ -49,18 +49,6 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
         summary.show(args.unsupported);
     }
     Ok(Exit::Holds)
-}
-
-/// The functions of a part; nothing of one whose target is not modelled.
-fn functions(part: &Part, args: &ListArgs) -> Result<Option<Vec<Listed>>, Failure> {
-    if part.id.as_ref().is_some_and(|id| id.target().is_none()) {
-        return Ok(None);
-    }
-    let Some(file) = part.open()? else { return Ok(Some(Vec::new())) };
-    let target = part.target(&file, args.target.chosen())?;
-    let id = part.id.as_ref().map_or_else(|| target.to_string(), ToString::to_string);
-    let of = |function| listed(&file, function, target, &id, &part.place);
-    Ok(Some(file.found().into_iter().map(of).collect()))
 }
 
 /// What is written while parts are looked at.
@@ -133,7 +121,7 @@ fn table(functions: &[&Listed]) {
 }
 
 /// A name that fits into a table: its beginning and its end.
-fn cut(name: &str) -> String {
+pub fn cut(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= WIDEST {
         return name.to_owned();
@@ -205,6 +193,6 @@ impl Summary {
 }
 
 /// So many of something.
-fn counted(count: usize, what: &str) -> String {
+pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

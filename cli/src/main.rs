@@ -9,6 +9,7 @@ mod conformance;
 mod diagnostic;
 mod disasm;
 mod equiv;
+mod every;
 mod explain;
 mod fuzz;
 mod hazards;

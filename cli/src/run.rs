@@ -6,7 +6,7 @@ use gcn_semantics::text::Statement;
 use gcn_semantics::wave::Wave;
 use gcnverify_library::Names;
 use gcnverify_library::file::{self, Kind};
-use gcnverify_library::launch;
+use gcnverify_library::launch::{self, Named};
 use gcnverify_library::memory::{self, Given};
 use gcnverify_library::run::{self, Request};
 
@@ -14,7 +14,7 @@ use super::args::RunArgs;
 use super::input::{self, Failure};
 use super::trace::Trace;
 use super::waves;
-use super::{interrupt, output};
+use super::{every, interrupt, output};
 use gcnverify::equiv::Fragment;
 use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
@@ -23,6 +23,9 @@ use gcnverify::session::Session;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    if args.all {
+        return every::run(args);
+    }
     let file = input::open(&args.file, args.target.syntax, args.target.target.as_ref())?;
     let target = file::target(args.target.chosen(), &[&file])?;
     let (program, kind) = file.one(target)?;
@@ -81,8 +84,10 @@ fn launch(
     request: Request,
 ) -> Result<Exit, Failure> {
     let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: None };
-    let request = launch::Request::new(request, group, args.grid.as_deref(), given)?;
+    let arguments = if args.arg.is_empty() { Named::Nothing } else { Named::Said(args.arg.clone()) };
+    let request = launch::Request::new(request, group, args.grid.as_deref(), given, arguments)?;
     let mut left = launch::launch(fragment, kind, target, &request)?;
+    left.write_buffers()?;
     if args.json {
         output::line(output::json(&left.json()));
     } else {

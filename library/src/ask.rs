@@ -18,9 +18,11 @@ use std::time::{Duration, Instant};
 
 use crate::decide::{Posed, Wanted, decide};
 use crate::equiv::{Asked, Callers, OnHazard, sides};
-use crate::file::{self, File, TargetId};
+use crate::file::{self, Catalogue, File, TargetId};
 use crate::format::{Entry, Outcome, object, text};
 use crate::hazards::{Report, programs};
+use crate::launch::Named;
+use crate::list::{Listed, of_part};
 use crate::options::{Options, table};
 use crate::run::{self, Request};
 use crate::{Failure, Names, explain as explained, launch, memory};
@@ -139,6 +141,7 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     let set = run::settings(&options.texts("set")?, names)?;
     let show = run::shown(&options.texts("show")?, names)?;
     let (mem, args, lds) = (options.texts("mem")?, options.text("args")?, options.text("lds")?);
+    let arg = options.texts("arg")?;
     let (group, grid) = (options.text("group")?, options.text("grid")?);
     let others = [("set", !set.is_empty()), ("show", !show.is_empty()), ("lds", lds.is_some())];
     let dumps = memory::dumps(&options.texts("dump")?, names)?;
@@ -168,12 +171,14 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
         if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
             return Err(Failure::message(format!("{other} and group exclude each other")));
         }
-        let request = launch::Request::new(request, &group, grid.as_deref(), given)?;
+        let arguments = if arg.is_empty() { Named::Nothing } else { Named::Said(arg) };
+        let request = launch::Request::new(request, &group, grid.as_deref(), given, arguments)?;
         let mut left = launch::launch(&fragment, &kind, target, &request)?;
+        left.write_buffers()?;
         return Ok(Reply::new(Exit::Holds, &left.json(), left.text()));
     }
-    if grid.is_some() {
-        return Err(Failure::message("grid needs group"));
+    if let Some(needs) = [("grid", grid.is_some()), ("arg", !arg.is_empty())].into_iter().find(|(_, said)| *said) {
+        return Err(Failure::message(format!("{} needs group", needs.0)));
     }
     let mut last = run::run(&fragment, target, &request, &mut |_, _| ())?;
     Ok(Reply::new(Exit::Holds, &last.json(), last.text()))
@@ -193,6 +198,47 @@ pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
     let (explained, _) = explained::explain(text, target, syntax, exec)?;
     let exit = explained.unsupported().map_or(Exit::Holds, |failure| failure.exit());
     Ok(Reply::new(exit, &explained, explained.to_text()))
+}
+
+/// What a file holds: a list of objects, one for each function. Of a text these are its own. `interruption` ends it from
+/// another thread.
+///
+/// # Errors
+/// If an option or the file cannot be read, or there is no function in it.
+pub fn list(program: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
+    let mut options = Options::parse(options, table::LIST)?;
+    let (target, notation) = (options.target()?, notation(&mut options)?);
+    let is_only_unsupported = options.flag("unsupported")?.unwrap_or(false);
+    options.finish()?;
+    let catalogue = match (program, notation) {
+        (Program::Text { .. }, _) => Catalogue::of_text(program.open(notation, target.as_ref())?),
+        (Program::File(path), Notation::Text(syntax)) => Catalogue::open(path, syntax, target.as_ref())?,
+        (Program::File(path), Notation::Hex) => Catalogue::open(path, Syntax::default(), target.as_ref())?,
+    };
+    let chosen = target.and_then(|id| id.target());
+    let (mut functions, mut is_empty, mut left_out) = (Vec::new(), true, 0);
+    for part in &catalogue.parts {
+        if interruption.is_set() {
+            return Err(Failure::interrupted());
+        }
+        match of_part(part, chosen)? {
+            Some(found) => {
+                is_empty &= found.is_empty();
+                let is_wanted = |function: &Listed| !is_only_unsupported || !function.unsupported.is_empty();
+                functions.extend(found.into_iter().filter(is_wanted));
+            }
+            None => left_out += 1,
+        }
+    }
+    if is_empty && (catalogue.wanted.is_some() || left_out == 0) {
+        return Err(Failure::message(format!("{}: there is no function with such a name in it", catalogue.name)));
+    }
+    let text = functions.iter().map(|function: &Listed| {
+        let name = function.demangled.as_ref().unwrap_or(&function.name);
+        format!("{} {} {name}\n", function.target, function.kind)
+    });
+    let text = text.collect();
+    Ok(Reply::new(Exit::Holds, &functions, text))
 }
 
 /// The waits that the programs of a file lack: a list of objects, one for each.

@@ -22,6 +22,10 @@ enum Kind {
     Invalid,
     Unsupported,
     Limit,
+    /// Memory that nobody gave.
+    Memory,
+    /// Waves that get in each other's way.
+    Race,
 }
 
 /// What a failure is about.
@@ -108,6 +112,24 @@ impl Failure {
     pub fn of_limit(self) -> Self {
         Failure { kind: Kind::Limit, ..self }
     }
+    /// The same, because memory was accessed that nobody gave.
+    pub fn of_memory(self) -> Self {
+        Failure { kind: Kind::Memory, ..self }
+    }
+    /// The same, because waves race.
+    pub fn of_race(self) -> Self {
+        Failure { kind: Kind::Race, ..self }
+    }
+    /// What a run has come to that failed so: a word.
+    pub fn outcome(&self) -> &'static str {
+        match self.kind {
+            Kind::Unsupported => "unsupported",
+            Kind::Limit => "limit",
+            Kind::Memory => "memory",
+            Kind::Race => "race",
+            Kind::Invalid => "error",
+        }
+    }
     /// An error in an option's text.
     pub fn argument(option: &str, text: &str, error: &expr::Error) -> Self {
         let message = format!("{option} `{text}`: {error}");
@@ -141,7 +163,7 @@ impl Failure {
         match self.kind {
             Kind::Unsupported => Exit::Unsupported,
             Kind::Limit => Exit::Unknown,
-            Kind::Invalid => Exit::Invalid,
+            Kind::Invalid | Kind::Memory | Kind::Race => Exit::Invalid,
         }
     }
 

@@ -10,7 +10,7 @@ use gcnverify::job::Unreadable;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::file::{File, Function, Kind, Resources, demangled};
+use crate::file::{File, Function, Kind, Part, Resources, demangled};
 
 /// Something that is not modelled, or keeps a function from being compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -66,8 +66,23 @@ pub struct Listed {
     pub unsupported: Vec<Missing>,
 }
 
+/// The functions of a part of a file; nothing of one whose target is not modelled.
+///
+/// # Errors
+/// If it is broken, or contradicts the target that was `chosen`.
+pub fn of_part(part: &Part, chosen: Option<Target>) -> Result<Option<Vec<Listed>>, Failure> {
+    if part.id.as_ref().is_some_and(|id| id.target().is_none()) {
+        return Ok(None);
+    }
+    let Some(file) = part.open()? else { return Ok(Some(Vec::new())) };
+    let target = part.target(&file, chosen)?;
+    let id = part.id.as_ref().map_or_else(|| target.to_string(), ToString::to_string);
+    let of = |function| listed(&file, function, target, &id, &part.place);
+    Ok(Some(file.found().into_iter().map(of).collect()))
+}
+
 /// A function of `file` as it is listed, of a code object for `id` at a `place`.
-pub fn listed(file: &File, function: &Function, target: Target, id: &str, place: &str) -> Listed {
+fn listed(file: &File, function: &Function, target: Target, id: &str, place: &str) -> Listed {
     let resources = function.resources.unwrap_or_default();
     let Resources { vgprs, sgprs, lds, private, kernarg } = resources;
     let (unsupported, read) = missing(file, function, target);

@@ -17,7 +17,9 @@ from ._answers import (
     Form,
     Forms,
     LedgerRow,
+    Listed,
     LoopPair,
+    Missing,
     OnMachine,
     State,
     Verdict,
@@ -39,7 +41,9 @@ __all__ = [
     "InvalidError",
     "LedgerRow",
     "LimitError",
+    "Listed",
     "LoopPair",
+    "Missing",
     "OnMachine",
     "Problem",
     "Program",
@@ -52,6 +56,7 @@ __all__ = [
     "equiv",
     "explain",
     "hazards",
+    "list_file",
     "run",
 ]
 
@@ -146,6 +151,7 @@ def run(
     syntax: str | None = None,
     mem: str | Sequence[str] = (),
     args: str | None = None,
+    arg: str | Sequence[str] | Mapping[str, int | float | str] = (),
     lds: int | None = None,
     group: str | int | None = None,
     grid: str | int | None = None,
@@ -161,7 +167,7 @@ def run(
     """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane"}``.
 
     ``group`` launches a kernel in groups of so many work-items, which fill ``grid``; ``places`` then has ``groups``,
-    ``waves`` and ``instructions``.
+    ``waves`` and ``instructions``. ``arg`` gives its arguments: ``{"n": 16, "in": "@in.bin", "out": "zeros:64:out.bin"}``.
     """
 
     def value(of: int | str | Sequence[int]) -> str:
@@ -169,6 +175,8 @@ def run(
 
     if isinstance(set, Mapping):
         set = [f"{place}={value(of)}" for place, of in set.items()]
+    if isinstance(arg, Mapping):
+        arg = [f"{name}={of}" for name, of in arg.items()]
     options = _options(
         set=set,
         show=show,
@@ -176,6 +184,7 @@ def run(
         syntax=syntax,
         mem=mem,
         args=args,
+        arg=arg,
         lds=lds,
         group=group,
         grid=grid,
@@ -218,3 +227,17 @@ def hazards(
     options = _options(target=target, syntax=syntax, abi=abi, flat=flat, xnack=xnack)
     answer, _ = _answer(_native.hazards(_given(program, name), options))
     return [Waits.of(waits) for waits in answer]
+
+
+def list_file(
+    program: Program,
+    *,
+    target: str | None = None,
+    syntax: str | None = None,
+    unsupported: bool = False,
+    name: str = "program",
+) -> list[Listed]:
+    """What a file holds: its functions, what they take of the machine, and what in them is not modelled."""
+    options = _options(target=target, syntax=syntax, unsupported=unsupported)
+    answer, _ = _answer(_native.list_file(_given(program, name), options))
+    return [Listed.of(listed) for listed in answer]

@@ -269,3 +269,42 @@ class LedgerRow:
     def of(cls, answer: dict[str, Any], text: str) -> Self:
         """The object of an answer."""
         return cls(row=answer["row"], markdown=answer["text"], text=text, json=answer)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Something in a function that is not modelled."""
+
+    reason: str
+    #: How often the function has it.
+    count: int
+    #: The mnemonic that it is about, if it is one.
+    mnemonic: str | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A function of a file."""
+
+    file: str
+    #: The target ID of its code object, or the processor of its text.
+    target: str
+    #: Its symbol.
+    name: str
+    #: The same as in the source, if it is not that already.
+    demangled: str | None
+    #: ``kernel``, ``function`` or ``unknown``.
+    kind: str
+    #: Bytes of machine code.
+    bytes: int | None
+    instructions: int | None
+    #: What is not modelled, the most frequent first.
+    unsupported: list[Missing]
+    json: dict[str, Any] = field(repr=False)
+
+    @classmethod
+    def of(cls, answer: dict[str, Any]) -> Self:
+        """The object of an answer."""
+        optional = {key: answer.get(key) for key in ("demangled", "bytes", "instructions")}
+        missing = [Missing(**_kept(Missing, missing)) for missing in answer["unsupported"]]
+        return cls(**_kept(cls, answer) | optional | {"unsupported": missing, "json": answer})

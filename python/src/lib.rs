@@ -96,6 +96,13 @@ fn hazards(py: Python, given: Given, options: &str) -> PyResult<Answer> {
     work(py, |_| ask::hazards(&given, options))
 }
 
+/// What a file holds.
+#[pyfunction]
+fn list_file(py: Python, given: Given, options: &str) -> PyResult<Answer> {
+    let given = program(given);
+    work(py, |interruption| ask::list(&given, options, interruption))
+}
+
 /// The module.
 #[pymodule]
 fn _native(module: &Bound<PyModule>) -> PyResult<()> {
@@ -103,5 +110,6 @@ fn _native(module: &Bound<PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(equiv, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(explain, module)?)?;
-    module.add_function(wrap_pyfunction!(hazards, module)?)
+    module.add_function(wrap_pyfunction!(hazards, module)?)?;
+    module.add_function(wrap_pyfunction!(list_file, module)?)
 }

@@ -98,6 +98,25 @@ class Others(unittest.TestCase):
         self.assertEqual(state.mem, [(0x400000, "ff53d132055dcc02")])
         self.assertEqual((state["groups"], state["waves"]), (2, 8))
 
+    def test_a_launch_with_arguments_by_their_names(self) -> None:
+        kernel = Path(__file__).parents[2] / "examples/kernels/hash.gfx900.o:xxh32"
+        with self.assertRaises(gcnverify.InvalidError) as caught:
+            gcnverify.run(kernel, group=256, arg={"no_such_argument": 1})
+        self.assertIn("no argument `no_such_argument`", str(caught.exception))
+        with self.assertRaises(gcnverify.InvalidError):
+            gcnverify.run("s_nop 0", arg={"n": 1})
+
+    def test_what_a_file_holds(self) -> None:
+        listed = gcnverify.list_file(Path(__file__).parents[2] / "examples/kernels/scan.gfx900.o")
+        self.assertEqual(sorted(function.name for function in listed), ["add_groups", "scan_groups"])
+        self.assertEqual({(function.kind, function.target) for function in listed}, {("kernel", "gfx900")})
+        self.assertGreater(listed[0].bytes or 0, listed[0].instructions or 0)
+        text = "f:\nimage_sample v0, v[0:1], s[0:7], s[8:11] dmask:0x1\ns_setpc_b64 s[30:31]\ng:\ns_setpc_b64 s[30:31]"
+        found = gcnverify.list_file(text, unsupported=True)
+        self.assertEqual([(function.name, function.unsupported[0].mnemonic) for function in found], [("f", "image_sample")])
+        with self.assertRaises(gcnverify.InvalidError):
+            gcnverify.list_file(Path("no/such/file.o"))
+
     def test_an_explanation(self) -> None:
         explained = gcnverify.explain("v_add_u32 v0, v1, v2", target="gfx900")
         assert isinstance(explained, gcnverify.Explanation)

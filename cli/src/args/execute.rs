@@ -11,12 +11,14 @@ use super::{MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors,
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
 use gcnverify_lab::conformance::feature::Feature;
-use gcnverify_library::options::table::{ARGS, DUMP, GRID, GROUP, LDS, MAX_STEPS, MEM, MODE_OF_RUN, SEED, SET, SHOW};
+use gcnverify_library::options::table::{
+    ARG, ARGS, DUMP, GRID, GROUP, LDS, MAX_STEPS, MEM, MODE_OF_RUN, SEED, SET, SHOW,
+};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("mode", |arg| arg.help(MODE_OF_RUN.help)))]
 pub struct RunArgs {
-    /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
+    /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex); kernels of other files
     pub file: PathBuf,
     #[arg(long, value_name = SET.value, help = SET.help)]
     pub set: Vec<String>,
@@ -27,10 +29,17 @@ pub struct RunArgs {
     pub group: Option<String>,
     #[arg(long, value_name = GRID.value, help = GRID.help, requires = "group")]
     pub grid: Option<String>,
+    /// Launch every kernel of the file, or those that FILE:GLOB names, with arguments that are made up, and tell what
+    /// each comes to; without --group in one group of 64 work-items
+    #[arg(long, group = "many")]
+    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "mode", "arg", "args", "mem", "dump"])]
+    pub all: bool,
     #[arg(long, value_name = MEM.value, help = MEM.help, conflicts_with = "waves")]
     pub mem: Vec<String>,
     #[arg(long, value_name = ARGS.value, help = ARGS.help, conflicts_with = "waves")]
     pub args: Option<String>,
+    #[arg(long, value_name = ARG.value, help = ARG.help, requires = "group", conflicts_with = "args")]
+    pub arg: Vec<String>,
     #[arg(long, value_name = LDS.value, help = LDS.help, conflicts_with = "waves")]
     pub lds: Option<String>,
     #[arg(long, value_name = DUMP.value, help = DUMP.help, conflicts_with = "waves")]
@@ -44,9 +53,10 @@ pub struct RunArgs {
     /// Run so many independent waves on all processors and write a digest of each one's final state, with the
     /// places of --show
     #[arg(long, value_name = "N", conflicts_with = "trace", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(group = "many")]
     pub waves: Option<u64>,
-    /// Threads for --waves; default: one for each processor
-    #[arg(long, value_name = "N", requires = "waves", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Threads for --waves and --all; default: one for each processor
+    #[arg(long, value_name = "N", requires = "many", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
     #[arg(long, default_value = SEED.default, value_name = SEED.value, help = SEED.help)]
     pub seed: u64,

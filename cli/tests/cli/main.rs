@@ -25,6 +25,7 @@ mod interrupt;
 mod isa;
 mod json;
 mod kernels;
+mod launches;
 mod limits;
 mod memory;
 mod options;

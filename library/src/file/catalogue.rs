@@ -44,6 +44,13 @@ enum Content {
 }
 
 impl Catalogue {
+    /// Of a text that has been read.
+    pub fn of_text(file: File) -> Catalogue {
+        let (name, content) = (file.name.clone(), Content::Text(Arc::new(file)));
+        let part = Part { id: None, place: String::new(), bytes: None, file: name.clone(), wanted: None, content };
+        Catalogue { name, parts: vec![part], passed: Vec::new(), wanted: None }
+    }
+
     /// Of `FILE` or `FILE:NAME`; of code objects those that are for the processor of `target`, if there is one.
     ///
     /// # Errors

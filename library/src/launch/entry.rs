@@ -82,7 +82,7 @@ impl<'k> Entry<'k> {
             return None;
         }
         let [groups, group] = [self.shape.groups, self.shape.group];
-        let dimensions = (0..3).rev().find(|&axis| groups[axis] * group[axis] > 1).map_or(1, |axis| axis as u32 + 1);
+        let dimensions = self.shape.dimensions();
         let grid = [0, 1, 2].map(|axis| groups[axis] * group[axis]);
         let mut words = vec![2 | dimensions << 16, group[0] | group[1] << 16, group[2]];
         words.extend(grid);

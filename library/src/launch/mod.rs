@@ -4,28 +4,33 @@
 //! machine may choose. It stands for all of them, as no two waves access a byte between two barriers of which one
 //! writes it: such a race is an error. Of atomic operations on a byte the order may show in what they return.
 
+mod arguments;
 mod entry;
+mod every;
 mod shape;
 
 use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{
-    Background, Choices, Concrete, ConcreteMemory, Conflict, Manner, Space, Touched, with_choices,
+    Background, Choices, Concrete, ConcreteMemory, Conflict, Fault, Manner, Space, Touched, with_choices,
 };
 use gcn_semantics::isa::{EventOp, Meaning, MemoryOp};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
-use gcnverify::contents::Piece;
+use gcnverify::contents::{Piece, described};
 use gcnverify::equiv::Fragment;
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::scalar_name;
 use serde::Serialize;
 
+pub use self::arguments::Buffer;
+use self::arguments::Given as Arguments;
 use self::entry::{Entry, PACKET};
+pub use self::every::{Tried, Wanted, tried};
 pub use self::shape::Shape;
-use crate::file::Kind;
+use crate::file::{Descriptor, Kind};
 use crate::memory::{self, Dump, Given, Shown};
 use crate::{Failure, Names, run};
 
@@ -42,6 +47,8 @@ pub struct Request {
     pub shape: Shape,
     /// What global memory has.
     pub pieces: Vec<Piece>,
+    /// The arguments by their names.
+    pub arguments: Named,
     /// Bytes of memory to show.
     pub dumps: Vec<Dump>,
     /// How messages call the options.
@@ -55,11 +62,21 @@ impl Request {
     ///
     /// # Errors
     /// If an option cannot be read, or a launch does not have it.
-    pub fn new(run: run::Request, group: &str, grid: Option<&str>, given: Given) -> Result<Request, Failure> {
+    pub fn new(
+        run: run::Request,
+        group: &str,
+        grid: Option<&str>,
+        given: Given,
+        arguments: Named,
+    ) -> Result<Request, Failure> {
         let run::Request { readings, seed, max_steps, dumps, names, interruption, .. } = run;
         let [args, dump, group_name] = ["args", "dump", "group"].map(|name| names.of(name));
         if given.args.is_some_and(|text| text.contains('=')) {
             let message = format!("{args} names a register pair, and with {group_name} the descriptor does");
+            return Err(Failure::message(message));
+        }
+        if given.args.is_some() && arguments != Named::Nothing {
+            let message = format!("{args} and {} exclude each other: both say the arguments", names.of("arg"));
             return Err(Failure::message(message));
         }
         if dumps.iter().any(Dump::is_lds) {
@@ -70,7 +87,36 @@ impl Request {
         memory::give(Given { lds: None, ..given }, names, &mut state)?;
         let shape = Shape::parse(group, grid, names)?;
         let pieces = state.contents.pieces;
-        Ok(Request { readings, seed, max_steps, shape, pieces, dumps, names, interruption })
+        Ok(Request { readings, seed, max_steps, shape, pieces, arguments, dumps, names, interruption })
+    }
+}
+
+/// What is said of arguments by their names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Named {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// `NAME=VALUE` of each.
+    Said(Vec<String>),
+    /// All of them are made up: small numbers, and buffers of zeros.
+    MadeUp,
+}
+
+impl Named {
+    /// What is in memory for a kernel that is launched in this shape.
+    fn given(&self, kernel: &Descriptor, request: &Request) -> Result<Arguments, Failure> {
+        let arguments = kernel.metadata.as_ref().map(|metadata| &metadata.arguments[..]);
+        match (self, arguments) {
+            (Named::Nothing, _) => Ok(Arguments::default()),
+            (Named::MadeUp, arguments) => Arguments::made_up(arguments.unwrap_or(&[]), request.shape, request.names),
+            (Named::Said(texts), Some(arguments)) => Arguments::new(texts, arguments, request.shape, request.names),
+            (Named::Said(_), None) => {
+                let [arg, args] = ["arg", "args"].map(|name| request.names.of(name));
+                let message = format!("{arg}: the file has no metadata that name the kernel's arguments");
+                Err(Failure::message(format!("{message}; {args} takes their bytes")))
+            }
+        }
     }
 }
 
@@ -84,6 +130,8 @@ pub struct Launched<'r> {
     pub instructions: u64,
     memory: ConcreteMemory,
     dumps: &'r [Dump],
+    /// What pointers among the arguments point to.
+    buffers: Vec<Buffer>,
 }
 
 /// The same in JSON.
@@ -92,6 +140,8 @@ pub struct Object {
     groups: u64,
     waves: u64,
     instructions: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    buffers: Vec<Buffer>,
     #[serde(flatten)]
     memory: Shown,
 }
@@ -107,6 +157,8 @@ struct Launch<'r> {
     entry: Entry<'r>,
     memory: ConcreteMemory,
     instructions: u64,
+    /// What pointers among the arguments point to.
+    buffers: Vec<Buffer>,
 }
 
 /// Executes a kernel in all its groups.
@@ -131,7 +183,8 @@ pub fn launch<'r>(
     let entry = Entry::new(&fragment.source.name, kernel, request.shape, request.seed)?;
     let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
     let mut memory = ConcreteMemory::with(Background::Fault, Background::Fault, Background::Fault);
-    for piece in &request.pieces {
+    let given = request.arguments.given(kernel, request)?;
+    for piece in request.pieces.iter().chain(&given.pieces) {
         memory.give(piece.space, 0, piece.address, &piece.bytes);
     }
     entry.packet().iter().for_each(|packet| memory.give(Space::Global, 0, PACKET, packet));
@@ -144,13 +197,14 @@ pub fn launch<'r>(
         entry,
         memory,
         instructions: 0,
+        buffers: given.buffers,
     };
     let (ran, _) = with_choices(Choices::seeded(request.seed), || launch.groups());
     ran?;
     let groups = request.shape.places().count() as u64;
     let waves = groups * u64::from(request.shape.waves());
-    let Launch { instructions, memory, .. } = launch;
-    Ok(Launched { groups, waves, instructions, memory, dumps: &request.dumps })
+    let Launch { instructions, memory, buffers, .. } = launch;
+    Ok(Launched { groups, waves, instructions, memory, dumps: &request.dumps, buffers })
 }
 
 impl Launch<'_> {
@@ -214,7 +268,7 @@ impl Launch<'_> {
             self.instructions += 1;
             *next = self.program.step(number, wave);
             if let Some(fault) = wave.memory.fault() {
-                return Err(memory::failure(name, line(number), &fault, self.request.names));
+                return Err(self.beyond(line(number), &fault).of_memory());
             }
             match *next {
                 Next::End(Exit::Stuck { instruction, stuck }) => {
@@ -230,6 +284,19 @@ impl Launch<'_> {
             }
         }
         Ok(())
+    }
+
+    /// An access to memory that nobody gave, in a line: behind which buffer it is, if it is behind one.
+    fn beyond(&self, line: usize, fault: &Fault) -> Failure {
+        let name = &self.fragment.source.name;
+        let of = self.buffers.iter().find(|buffer| fault.space == Space::Global && buffer.is_near(fault.address));
+        let Some(Buffer { name: of, address, bytes, .. }) = of else {
+            return memory::failure(name, line, fault, self.request.names);
+        };
+        let distance = fault.address.wrapping_sub(*address);
+        let message = format!("{}: at {distance:#x} of `{of}`, which has {bytes} bytes", described(fault));
+        let hint = format!("{} {of}=… gives it more", self.request.names.of("arg"));
+        Failure::in_line(name, line, message, Some(hint))
     }
 
     /// Refuses what the one after `before` has done, if one of these gets in its way.
@@ -254,23 +321,36 @@ impl Launch<'_> {
             does(second)
         );
         let hint = "nothing says which comes first: waves of a group meet at s_barrier, groups nowhere";
-        Err(Failure::in_line(name, line(later), message, Some(hint.into())))
+        Err(Failure::in_line(name, line(later), message, Some(hint.into())).of_race())
     }
 }
 
 impl Launched<'_> {
     /// The object of `docs/json.md`.
     pub fn json(&mut self) -> Object {
-        let Launched { groups, waves, instructions, ref mut memory, dumps } = *self;
-        Object { groups, waves, instructions, memory: Shown::of(memory, dumps) }
+        let Launched { groups, waves, instructions, ref mut memory, dumps, ref buffers } = *self;
+        Object { groups, waves, instructions, buffers: buffers.clone(), memory: Shown::of(memory, dumps) }
     }
 
     /// The same for people.
     pub fn text(&mut self) -> String {
-        let Launched { groups, waves, instructions, memory, dumps } = self;
+        let Launched { groups, waves, instructions, memory, dumps, buffers } = self;
         let dumps: String = dumps.iter().map(|dump| dump.text(memory)).collect();
         let counts = [(*groups, "group"), (*waves, "wave"), (*instructions, "instruction")];
         let counts = counts.map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
-        format!("{}\n{dumps}", counts.join(", "))
+        let buffers = buffers.iter().map(|Buffer { name, address, bytes, file }| {
+            let file = file.as_ref().map(|file| format!(", written to {}", file.display())).unwrap_or_default();
+            format!("{name}: {bytes} bytes at {address:#x}{file}\n")
+        });
+        format!("{}\n{}{dumps}", counts.join(", "), buffers.collect::<String>())
+    }
+
+    /// Writes the buffers that have a file.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn write_buffers(&mut self) -> Result<(), Failure> {
+        let Launched { memory, buffers, .. } = self;
+        buffers.iter().try_for_each(|buffer| buffer.write(memory))
     }
 }

@@ -43,6 +43,10 @@ impl Shape {
     pub fn items(&self) -> u32 {
         self.group.iter().product()
     }
+    /// How many axes are more than one work-item long, the ones before included; one at least.
+    pub fn dimensions(&self) -> u32 {
+        (0..3).rev().find(|&axis| self.groups[axis] * self.group[axis] > 1).map_or(1, |axis| axis as u32 + 1)
+    }
     /// Waves of a group.
     pub fn waves(&self) -> u32 {
         self.items().div_ceil(LANES as u32)

@@ -214,6 +214,15 @@ pub const ARGS: Row = Row::new(
     "Kernel arguments: bytes in global memory, to which a register pair points (s[4:5], unless another is named; with \
      --group the one of the descriptor)",
 );
+/// Kernel arguments by their names.
+pub const ARG: Row = Row::new(
+    "arg",
+    Texts,
+    "NAME=VALUE",
+    "An argument of the kernel that --group launches, by its name in the metadata (repeatable): a number as wide as the \
+     argument (16, -1, 1.5f), hex:DIGITS, or a buffer behind a pointer: @FILE, zeros:BYTES, random:BYTES, with :FILE \
+     behind it to write it to that file at the end",
+);
 /// The size of LDS.
 pub const LDS: Row = Row::new("lds", Text, "BYTES", "Size of the LDS allocation; its bytes are 0 at the start");
 /// Workgroups.
@@ -275,10 +284,32 @@ pub fn of_lines() -> impl Iterator<Item = &'static Row> {
     EQUIV.iter().filter(|row| !OF_WHOLE_BATCHES.iter().any(|other| other.key == row.key))
 }
 /// The options of `run`.
-pub const RUN: &[Row] =
-    &[TARGET, SYNTAX, SET, SHOW, MEM, ARGS, LDS, GROUP, GRID, DUMP, SEED, MAX_STEPS, NAN, MODE_OF_RUN, MODEL, READING];
+pub const RUN: &[Row] = &[
+    TARGET,
+    SYNTAX,
+    SET,
+    SHOW,
+    MEM,
+    ARGS,
+    ARG,
+    LDS,
+    GROUP,
+    GRID,
+    DUMP,
+    SEED,
+    MAX_STEPS,
+    NAN,
+    MODE_OF_RUN,
+    MODEL,
+    READING,
+];
 /// The options of `explain`.
 pub const EXPLAIN: &[Row] = &[TARGET, SYNTAX, EXEC];
+/// Which functions are listed.
+pub const ONLY_UNSUPPORTED: Row =
+    Row::new("unsupported", Flag, "", "Only functions in which something is not modelled");
+/// The options of `list`.
+pub const LIST: &[Row] = &[TARGET, SYNTAX, ONLY_UNSUPPORTED];
 /// The options of `hazards`.
 pub const HAZARDS: &[Row] = &[TARGET, SYNTAX, ABI_OF_WAITS, FLAT, XNACK];
 
