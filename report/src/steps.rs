@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
+use super::visible::visible;
 use super::wrap::{WIDTH, wrapped};
 use gcnverify::equiv::{Counterexample, Fragment, TracedStep};
 use gcnverify::state::StateVar;
@@ -33,13 +34,18 @@ pub(super) fn trace(text: &mut String, label: &str, fragment: &Fragment, found: 
     let [near, far] = [around(first, AFTER), around(second, 1)];
     let file = &fragment.source.name;
     let _ = writeln!(text, "    {label} ({file})");
-    let mut left_out = false;
+    let (mut left_out, mut origin) = (false, None);
     for (number, step) in steps.iter().enumerate().skip(near.start.min(far.start)) {
         if near.contains(&number) || far.contains(&number) {
             if left_out {
                 let _ = writeln!(text, "        ...");
             }
             left_out = false;
+            if step.origin != origin {
+                origin.clone_from(&step.origin);
+                let shown = origin.as_deref().unwrap_or("no line of the source");
+                let _ = writeln!(text, "         {}", visible(shown));
+            }
             line(text, step, Some(number) == writes.or(parts));
         } else {
             left_out = true;
@@ -48,6 +54,14 @@ pub(super) fn trace(text: &mut String, label: &str, fragment: &Fragment, found: 
     if let more @ 1.. = steps.len() - near.end.max(far.end) {
         let _ = writeln!(text, "        ... {more} more");
     }
+}
+
+/// The line of the source, of the instruction of a side that writes what differs, or else has the first value that the
+/// other side never has.
+pub(super) fn origin(found: &Counterexample, side: usize) -> Option<String> {
+    let steps = &found.divergence.traces[side];
+    let step = writes(found, steps).or(found.divergence.first[side])?;
+    steps[step].origin.clone()
 }
 
 /// The values that a step left behind.

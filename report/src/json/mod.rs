@@ -7,6 +7,7 @@ use gcn_semantics::ledger::Reading;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use crate::steps::origin;
 use crate::text::{initial_name, number};
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{Agreement, AttemptRecord, Counterexample, LoopRelations, Report, Second, Verdict};
@@ -118,6 +119,8 @@ fn difference(found: &Counterexample) -> Difference {
         lanes: found.lanes.clone(),
         a: format!("{:#x}", found.a),
         b: format!("{:#x}", found.b),
+        source_a: origin(found, 0),
+        source_b: origin(found, 1),
     }
 }
 

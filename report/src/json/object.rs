@@ -159,6 +159,12 @@ pub struct Difference {
     pub a: String,
     /// What program b leaves there, in hexadecimal.
     pub b: String,
+    /// The line of the source that this comes from in program a, if its file says so: `sum.hip:42`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_a: Option<String>,
+    /// The same of program b.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_b: Option<String>,
 }
 
 /// A wave of a launch.

@@ -20,6 +20,8 @@ pub struct TracedStep {
     pub line: usize,
     /// The instruction as written.
     pub text: String,
+    /// The line of the source that it comes from, if its file says so: `sum.hip:42`.
+    pub origin: Option<String>,
     /// The registers it wrote: vector registers in the lane looked at, scalars whole; and the cells of memory that it
     /// wrote for the lane.
     pub values: Vec<(StateVar, u32)>,
@@ -115,10 +117,25 @@ impl Observer<Concrete> for Tracer<'_> {
             let vars: Vec<StateVar> =
                 vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).chain(cells).collect();
             let values = vars.into_iter().map(|var| (var, number(wave, var))).collect();
-            trace.push(TracedStep { line: statement.line, text: text.to_owned(), values });
+            let origin = origin(&self.fragment.source.text[statement.span.end..]);
+            trace.push(TracedStep { line: statement.line, text: text.to_owned(), origin, values });
         }
     }
 }
+
+/// The line of the source in what stands behind an instruction, where its text was made of an object: in a comment, behind
+/// twelve digits of its address.
+fn origin(behind: &str) -> Option<String> {
+    let line = behind.lines().next().unwrap_or_default();
+    let (address, origin) = line.trim().strip_prefix("// ")?.split_once(' ')?;
+    let is_address = address.len() == ADDRESS && address.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let (_, number) = origin.rsplit_once(':')?;
+    let is_line = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_address && is_line).then(|| origin.to_owned())
+}
+
+/// Digits of an address in a comment.
+const ADDRESS: usize = 12;
 
 /// The cells that a store of `lane` changes.
 fn cells(store: &Store, lane: u8) -> impl Iterator<Item = StateVar> {
@@ -126,4 +143,24 @@ fn cells(store: &Store, lane: u8) -> impl Iterator<Item = StateVar> {
     let lane = if space == Space::Scratch { lane } else { 0 };
     let end = address.wrapping_add(bytes - 1);
     [address, end].into_iter().map(move |byte| StateVar::Memory { space, lane, address: byte & !3 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn origins_stand_behind_addresses() {
+        assert_eq!(origin(" // 000000001300 a b.hip:7\n\ts_nop 0").as_deref(), Some("a b.hip:7"));
+        for none in [
+            "",
+            " // 000000001300",
+            " // 000000001300: 7E000280",
+            " // 00001300 a.hip:7",
+            " ; 000000001300 a:7",
+            " // 000000001300 a.hip",
+        ] {
+            assert_eq!(origin(none), None, "{none}");
+        }
+    }
 }
