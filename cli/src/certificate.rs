@@ -11,7 +11,7 @@ use super::input::Failure;
 use super::output;
 use super::solver::linked;
 use gcnverify::certify::{Certificates, Checked, Claim, Surroundings, check};
-use gcnverify::equiv::Settings;
+use gcnverify::equiv::{LoopProof, Settings};
 use gcnverify::exit::Exit;
 
 /// Runs the subcommand.
@@ -66,6 +66,8 @@ struct Contents<'a> {
     fp: &'a str,
     #[serde(skip_serializing_if = "Surroundings::are_none")]
     surroundings: &'a Surroundings,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loops: Option<&'a LoopProof>,
     version: &'a str,
 }
 
@@ -75,8 +77,11 @@ fn entry(checked: &Checked) -> Entry<'_> {
 }
 
 fn contents(claim: &Claim) -> Contents<'_> {
-    let Claim { version, target, a, b, out, assume, witness, fixed, machine, fp, mode, nan, surroundings, .. } = claim;
-    Contents { target, a, b, out, assume, witness, fixed, machine, mode, nan, fp, surroundings, version }
+    let Claim {
+        version, target, a, b, out, assume, witness, fixed, machine, fp, mode, nan, surroundings, loops, ..
+    } = claim;
+    let loops = loops.as_ref();
+    Contents { target, a, b, out, assume, witness, fixed, machine, mode, nan, fp, surroundings, loops, version }
 }
 
 /// A claim for people: what it says, and what is wrong with it.

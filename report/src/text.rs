@@ -186,7 +186,7 @@ fn loops(text: &mut String, job: &Job, report: &Report) {
 }
 
 /// A pair of loops, and what holds whenever both programs come there: what is known, then of what nothing is.
-pub(super) fn loop_pair(job: &Job, LoopRelations { lines, relations }: &LoopRelations) -> (String, Vec<String>) {
+pub(super) fn loop_pair(job: &Job, LoopRelations { lines, relations, .. }: &LoopRelations) -> (String, Vec<String>) {
     let place = |side: usize| {
         let (name, fragment) = [("a", &job.a), ("b", &job.b)][side];
         let label = label_at(fragment, lines[side]).map(|label| format!(", {label}")).unwrap_or_default();

@@ -59,7 +59,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
     }
 }
 
-fn loop_pair(LoopRelations { lines: [line_a, line_b], relations }: &LoopRelations) -> LoopPair {
+fn loop_pair(LoopRelations { lines: [line_a, line_b], relations, .. }: &LoopRelations) -> LoopPair {
     LoopPair { line_a: *line_a, line_b: *line_b, relations: relations.clone() }
 }
 

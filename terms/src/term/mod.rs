@@ -30,7 +30,7 @@ pub use crate::variable::{AnyLane, Var};
 pub use any_lane::in_lane;
 pub use arena::{
     ArenaKind, Separate, any_node, arena_len, as_const, node, observed, variable, width, with_arena, with_fresh_arena,
-    with_light_arena, with_node, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+    with_light_arena, with_node, with_plain_arena, with_plain_arena_of_masks, with_recorded_arena, with_spoiled_arena,
 };
 pub use arithmetic::{real, uninterpreted};
 pub use eval::Evaluator;

@@ -102,7 +102,7 @@ impl Algebra for Symbolic {
         };
         let words = (word(0), word(LANES / 2));
         if let Terms::Any(bit) = bits
-            && !arena::is_plain()
+            && arena::remembers_masks()
         {
             arena::with(|arena| arena.packed.insert((words.0.0, words.1.0), bit.0));
         }
@@ -159,7 +159,7 @@ impl Algebra for Symbolic {
     }
     fn mask_of_any_lane(lo: B32<Self>, hi: B32<Self>) -> Option<Bit<Self>> {
         // Without rules a bit that went through words would hide what it is.
-        if arena::is_plain() { None } else { bit_of_any_lane(lo.0, hi.0).map(Bit) }
+        if arena::remembers_masks() { bit_of_any_lane(lo.0, hi.0).map(Bit) } else { None }
     }
     fn lane_number(lane: LaneId) -> B32<Self> {
         Bv::new(match lane {
@@ -203,10 +203,29 @@ pub fn packed_masks() -> Vec<([Term; 2], Term)> {
 
 /// The bit that the lane that stands for all has in the lane mask with these words, where that is a term.
 fn bit_of_any_lane(lo: Term, hi: Term) -> Option<Term> {
+    bit_within(lo, hi, CHOICES)
+}
+
+/// Choices between masks that are looked through, one inside of the other, in a plain arena. Rules make one of them in
+/// other arenas.
+const CHOICES: u32 = 8;
+
+fn bit_within(lo: Term, hi: Term, choices: u32) -> Option<Term> {
     match [lo, hi].map(arena::node) {
         [Node::Const(0), Node::Const(0)] => Some(normal::constant(1, 0)),
         [Node::Const(0xffff_ffff), Node::Const(0xffff_ffff)] => Some(normal::constant(1, 1)),
         [Node::Var(low), Node::Var(high)] if high.0 == low.0 + 1 => Some(arena::variable(1, Var::bit_of_any_lane(low))),
+        [Node::Ite(condition, lo_then, lo_other), Node::Ite(same, hi_then, hi_other)]
+            if condition == same && choices > 0 && arena::is_plain() && arena::remembers_masks() =>
+        {
+            if let Some(known) = arena::look(|arena| arena.packed.get(&(lo, hi)).copied()) {
+                return Some(known);
+            }
+            let then = bit_within(lo_then, hi_then, choices - 1)?;
+            let bit = normal::ite(condition, then, bit_within(lo_other, hi_other, choices - 1)?);
+            arena::with(|arena| arena.packed.insert((lo, hi), bit));
+            Some(bit)
+        }
         _ => arena::look(|arena| arena.packed.get(&(lo, hi)).copied()),
     }
 }

@@ -7,8 +7,9 @@ use std::{fs, io};
 use gcn_semantics::ledger::Readings;
 
 use super::claim::{Claim, Evidence};
-use super::{MANIFEST, dimacs, hash};
-use crate::equiv::{distinguishing, plain_machines, plain_obligations, violated};
+use super::{MANIFEST, dimacs, hash, loops};
+use crate::equiv::{cut_machines, distinguishing, plain_obligations, violated};
+use crate::obligation::Obligation;
 use crate::solver::{cnf, lrat, smtlib, soft};
 
 /// The result for one claim of the manifest.
@@ -78,14 +79,23 @@ fn check_machines(all: &mut [Checked]) {
     for numbers in together.into_values() {
         let claims = numbers.iter().filter_map(|&number| all[number].claim.as_ref());
         // A claim that makes no sense has a flaw of its own.
-        let jobs: Vec<_> = claims.filter_map(|claim| claim.job().ok()).collect();
-        let Some((job, _)) = jobs.first() else { continue };
-        let Ok(machines) = plain_machines(job) else { continue };
-        let listed = |machine: &Readings| jobs.iter().any(|(_, readings)| readings == machine);
-        for machine in machines.iter().filter(|machine| !listed(machine)) {
-            let names = distinguishing(*machine, &machines).join(", ");
-            all[numbers[0]].flaws.push(format!("there is no claim about the machine with {names}"));
-        }
+        let jobs: Vec<_> = claims.filter_map(|claim| Some((claim.job().ok()?, &claim.loops))).collect();
+        let Some(((job, _), loops)) = jobs.first() else { continue };
+        // Relations may be those of one machine.
+        let of_machine = |machine: Readings| {
+            let own = jobs.iter().find(|((_, readings), _)| *readings == machine);
+            own.map_or(loops.as_ref(), |(_, loops)| loops.as_ref())
+        };
+        let Ok(machines) = cut_machines(job, &of_machine) else { continue };
+        let listed = |machine: &Readings| jobs.iter().any(|((_, readings), _)| readings == machine);
+        let missing = machines.iter().filter(|machine| !listed(machine));
+        let flaws: Vec<String> = missing
+            .map(|machine| {
+                let names = distinguishing(*machine, &machines).join(", ");
+                format!("there is no claim about the machine with {names}")
+            })
+            .collect();
+        all[numbers[0]].flaws.extend(flaws);
     }
 }
 
@@ -118,10 +128,21 @@ fn check_meaning(claim: &Claim) -> Result<(), String> {
     if let Some((reading, _)) = job.fixed.iter().find(|&(&reading, &value)| readings.get(reading) != value) {
         return Err(format!("the machine has another {reading} than the one that was fixed"));
     }
-    let obligations = plain_obligations(&job, readings)?;
     let listed: BTreeSet<&str> = claim.obligations.iter().map(|evidence| evidence.formula.as_str()).collect();
+    let scripts = match &claim.loops {
+        Some(proof) => loops::scripts(&job, readings, proof, &listed)?,
+        None => scripts(&plain_obligations(&job, readings)?, &listed)?,
+    };
+    match claim.obligations.iter().find(|evidence| !scripts.contains(&evidence.smtlib_sha256)) {
+        Some(evidence) => Err(format!("{}.smt2 is not the obligation's script", evidence.formula)),
+        None => Ok(()),
+    }
+}
+
+/// The names of the scripts of `obligations`, whose formulas are all `listed`.
+fn scripts(obligations: &[Obligation], listed: &BTreeSet<&str>) -> Result<BTreeSet<String>, String> {
     let mut scripts = BTreeSet::new();
-    for obligation in &obligations {
+    for obligation in obligations {
         let formula = cnf::blast(&soft::written_out_plainly(obligation)).map_err(|error| error.to_string())?.cnf;
         let name = hash(formula.dimacs().as_bytes());
         if !listed.contains(name.as_str()) {
@@ -129,10 +150,7 @@ fn check_meaning(claim: &Claim) -> Result<(), String> {
         }
         scripts.insert(hash(smtlib::script(obligation).as_bytes()));
     }
-    match claim.obligations.iter().find(|evidence| !scripts.contains(&evidence.smtlib_sha256)) {
-        Some(evidence) => Err(format!("{}.smt2 is not the obligation's script", evidence.formula)),
-        None => Ok(()),
-    }
+    Ok(scripts)
 }
 
 /// The assumptions hold in some state, so that the claim says something.

@@ -8,7 +8,7 @@ use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
 use super::surroundings::{Surroundings, without_guesses};
-use crate::equiv::{Fragment, Job};
+use crate::equiv::{Fragment, Job, LoopProof};
 use crate::expr::Assignment;
 use crate::job::{Key, Mistake, Question, Word};
 use crate::machine::ConcreteState;
@@ -45,6 +45,9 @@ pub struct Claim {
     /// What surrounds the programs, if they are no fragments of which nothing is known.
     #[serde(default, skip_serializing_if = "Surroundings::are_none")]
     pub surroundings: Surroundings,
+    /// Where the loops of the programs are cut, and what holds there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loops: Option<LoopProof>,
     /// What proves it: every obligation of the claim.
     pub obligations: Vec<Evidence>,
     /// Why obligations are not certified; the claim is proven if there is none.
@@ -92,6 +95,7 @@ impl Claim {
             mode: job.float.mode.to_string(),
             nan: readings.nan.word().into(),
             surroundings: Surroundings::of(job),
+            loops: None,
             obligations: Vec::new(),
             missing: Vec::new(),
         }
@@ -164,6 +168,7 @@ impl Claim {
         Claim {
             machine: BTreeMap::new(),
             witness: Vec::new(),
+            loops: None,
             obligations: Vec::new(),
             missing: Vec::new(),
             version: String::new(),

@@ -19,6 +19,7 @@
 mod check;
 mod claim;
 mod dimacs;
+mod loops;
 mod surroundings;
 #[cfg(all(test, feature = "cadical"))]
 mod tests;

@@ -102,7 +102,14 @@ impl Surroundings {
     }
 }
 
-/// An entry without what only says where it comes from, or what could be tried as well.
+/// An entry without what only says where it comes from, what people call it, or what could be tried as well.
 pub(super) fn without_guesses(entry: &Entry) -> Entry {
-    Entry { guesses_stack: false, unpassed: Arguments::NONE, ..entry.clone() }
+    Entry {
+        guesses_stack: false,
+        unpassed: Arguments::NONE,
+        given: Arc::default(),
+        arguments: Arc::default(),
+        group_is_assumed: false,
+        ..entry.clone()
+    }
 }

@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, io};
 
+use gcn_semantics::ledger::Readings;
+
 use super::claim::{Claim, Evidence};
+use super::loops::{LoopProofs, most_of_left};
 use super::{MANIFEST, hash};
-use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Job, Report, Settings, Verdict, cut_machine, plain_machines, plain_obligations, satisfying_state};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
@@ -53,20 +56,36 @@ impl Certificates {
     /// If a file cannot be written. What cannot be proven in time is listed in the claim.
     pub fn add(&self, mut claim: Claim, obligations: &[Obligation]) -> io::Result<Certified> {
         for obligation in obligations {
-            match self.certify(obligation)? {
+            match self.certify(obligation, &self.limits, true)? {
                 Ok(evidence) => claim.obligations.push(evidence),
                 Err(reason) => claim.missing.push(reason),
             }
         }
-        let mut line = serde_json::to_string(&claim)?;
+        self.list(&claim)
+    }
+
+    /// Adds a claim to the manifest.
+    pub(super) fn list(&self, claim: &Claim) -> io::Result<Certified> {
+        let mut line = serde_json::to_string(claim)?;
         line.push('\n');
         let mut manifest = self.manifest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         append(&mut manifest, line.as_bytes()).map_err(at(&self.directory.join(MANIFEST)))?;
         Ok(Certified { obligations: claim.obligations.len(), missing: claim.missing.len() })
     }
 
-    /// The files of one obligation, or why it is not proven.
-    fn certify(&self, obligation: &Obligation) -> io::Result<Result<Evidence, String>> {
+    /// The limits of one proof.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The files of one obligation, or why it is not proven. The formula of what is not proven is written too, if
+    /// `keeps` says so.
+    pub(super) fn certify(
+        &self,
+        obligation: &Obligation,
+        limits: &Limits,
+        keeps: bool,
+    ) -> io::Result<Result<Evidence, String>> {
         let formula = match cnf::blast(&soft::written_out_plainly(obligation)) {
             Ok(blasted) => blasted.cnf,
             Err(reason) => return Ok(Err(reason.to_string())),
@@ -74,14 +93,19 @@ impl Certificates {
         let text = formula.dimacs();
         let name = hash(text.as_bytes());
         let path = |extension: &str| self.directory.join(format!("{name}.{extension}"));
-        write(&path("cnf"), text.as_bytes())?;
+        // Another job may be proving the same formula: each writes files of its own first.
+        let [question, draft] = [(); 2].map(|()| draft(&self.directory).map_err(at(&self.directory)));
+        let (question, draft) = (question?, draft?);
+        fs::write(question.path(), text.as_bytes()).map_err(at(&path("cnf")))?;
+        let proven = cadical::prove(question.path(), limits, draft.path());
         let script = smtlib::script(obligation);
         // Different obligations may be the same formula.
         let script_name = hash(script.as_bytes());
-        write(&self.directory.join(format!("{script_name}.smt2")), script.as_bytes())?;
-        // Another job may be proving the same formula: each writes a file of its own first.
-        let draft = draft(&self.directory).map_err(at(&self.directory))?;
-        match cadical::prove(&path("cnf"), &self.limits, draft.path()) {
+        if keeps || proven == Ok(true) {
+            write(&path("cnf"), text.as_bytes())?;
+            write(&self.directory.join(format!("{script_name}.smt2")), script.as_bytes())?;
+        }
+        match proven {
             Ok(true) => {}
             Ok(false) => return Ok(Err(format!("cadical finds {name}.cnf satisfiable"))),
             Err(reason) => return Ok(Err(format!("{name}.cnf: {reason}"))),
@@ -178,26 +202,65 @@ fn certified(
     assume: &[String],
     settings: &Settings,
 ) -> Result<Certified, String> {
-    let mut total = Certified::default();
     let (witness, contradiction) = match satisfying_state(job, settings) {
         Ok(witness) => (witness, None),
         Err(reason) => (ConcreteState::default(), Some(reason)),
     };
     // The verdict may rest on more than what was promised before.
     let job = &job.relying(&report.relies_on);
-    for readings in plain_machines(job)? {
+    let claim = |readings| {
         let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
         claim.missing.extend(contradiction.clone());
-        let plain = || claim.stated(job, readings).and_then(|stated| plain_obligations(&stated, readings));
-        let obligations = settings.limits.question(plain);
-        let obligations = obligations.unwrap_or_else(|ended| Err(ended.to_string()));
-        let obligations = obligations.unwrap_or_else(|reason| {
-            claim.missing.push(reason);
-            Vec::new()
-        });
-        let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
+        let stated = claim.stated(job, readings).map_err(|reason| claim.missing.push(reason)).ok();
+        (claim, stated)
+    };
+    let written = |error: io::Error| format!("certificates: {error}");
+    let mut total = Certified::default();
+    let mut count = |certified: Certified| {
         total.obligations += certified.obligations;
         total.missing += certified.missing;
+    };
+    let plainly = |claim: &mut Claim, stated: Option<Job>, readings: Readings| {
+        let ask = || stated.map_or(Ok(Vec::new()), |stated| plain_obligations(&stated, readings));
+        let asked = most_of_left(&settings.limits).question(ask);
+        let asked = asked.unwrap_or_else(|ended| Err(ended.to_string()));
+        asked.unwrap_or_else(|reason| {
+            claim.missing.push(reason);
+            Vec::new()
+        })
+    };
+    if job.has_loops() {
+        let mut proofs = LoopProofs::new(job, report, settings);
+        let mut machines = job.machines();
+        while let Some(readings) = machines.next() {
+            let (mut claim, stated) = claim(readings);
+            let proven = match &stated {
+                Some(stated) => proofs.prove(certificates, &claim, stated, readings).map_err(written)?,
+                None => None,
+            };
+            let loops = proven.as_ref().and_then(|claim| claim.loops.clone());
+            let certified = match proven {
+                Some(claim) => certificates.list(&claim),
+                None => {
+                    // Perhaps terms without rules see the ends of the loops.
+                    let obligations = plainly(&mut claim, stated, readings);
+                    certificates.add(claim, &obligations)
+                }
+            };
+            count(certified.map_err(written)?);
+            let limits = most_of_left(&settings.limits);
+            match limits.question(|| cut_machine(job, readings, loops.as_ref())) {
+                Ok(Ok(touched)) => machines.touch(touched),
+                // Which machines there are besides is not known, so they have no claims; the check misses them.
+                _ => break,
+            }
+        }
+        return Ok(total);
+    }
+    for readings in plain_machines(job)? {
+        let (mut claim, stated) = claim(readings);
+        let obligations = plainly(&mut claim, stated, readings);
+        count(certificates.add(claim, &obligations).map_err(written)?);
     }
     Ok(total)
 }

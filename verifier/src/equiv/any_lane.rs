@@ -154,7 +154,7 @@ impl OpenGoals {
 }
 
 /// What is compared, whatever the lane.
-fn key(what: Compared) -> Compared {
+pub fn key(what: Compared) -> Compared {
     let of_register = |piece: Piece| match piece.var {
         StateVar::Vgpr { register, .. } => Piece { var: StateVar::Vgpr { register, lane: 0 }, position: 0, ..piece },
         _ => piece,
@@ -177,7 +177,7 @@ pub fn piece_of_any_lane(wave: &mut Wave<Symbolic>, piece: &Piece) -> Option<Ter
 /// Whether every valuation of `sides` is one of a state: then a model of the lane that stands for all is a
 /// counterexample. That is so if its variables are free, that is, if `sides` and the assumptions look at these parts of
 /// the state in no other way: not at v0 of the lane that stands for all and at v0 of lane 3.
-fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
+pub fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
     let mut others: FxHashSet<Var> = scene.frame.assumed.told_apart().collect();
     let mut any_lane = Vec::new();
     for var in term::variables_of(sides.iter().copied()) {

@@ -234,16 +234,11 @@ impl Entry {
 
     /// Whether a run that began with `state` has left the constant data of the files in `memory` as it was.
     pub fn keeps_data(&self, state: Rc<dyn InitialState<Concrete>>, memory: &mut ConcreteMemory) -> bool {
-<<<<<<< HEAD
-        let Some(image) = &self.image else { return true };
-        let constants = image.constants(&*self.of_side(usize::from(self.is_swapped), state));
-=======
         if self.image.is_none() && !self.holds_arguments {
             return true;
         }
         let addresses = self.addresses(&*state);
         let constants = AtEntry { state, entry: self.clone(), side: 0, addresses }.constants();
->>>>>>> 5b9cbb45 (Arguments of kernels by their names: assumptions, kernels that find them at other offsets, notes and hints)
         let mut given = constants.iter().flat_map(Constants::given);
         given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }

@@ -75,6 +75,20 @@ pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(ArenaKind::Plain, body)
 }
 
+/// As [`with_plain_arena`], but words that were made of one bit for all lanes are remembered as that lane mask, as in
+/// all other arenas. Who takes such words for a mask again finds the bit, and not 64 parts of the words.
+pub fn with_plain_arena_of_masks<T>(body: impl FnOnce() -> T) -> T {
+    with_arena(ArenaKind::Plain, || {
+        with(|arena| arena.remembers_masks = true);
+        body()
+    })
+}
+
+/// Whether words that were made of a lane mask are remembered as one.
+pub(in crate::term) fn remembers_masks() -> bool {
+    look(|arena| arena.remembers_masks)
+}
+
 /// Runs `body` on a new arena of terms in the shape of the programs: [`ArenaKind::Light`].
 pub fn with_light_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(ArenaKind::Light, body)

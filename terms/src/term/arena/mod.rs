@@ -25,9 +25,9 @@ use crate::limits::question;
 use crate::variable::Var;
 pub use current::{
     any_node, arena_len, as_const, is_plain, node, observed, ones, variable, width, with_arena, with_fresh_arena,
-    with_light_arena, with_node, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+    with_light_arena, with_node, with_plain_arena, with_plain_arena_of_masks, with_recorded_arena, with_spoiled_arena,
 };
-pub(super) use current::{look, with};
+pub(super) use current::{look, remembers_masks, with};
 pub use kind::ArenaKind;
 pub use separate::Separate;
 
@@ -130,6 +130,8 @@ pub(super) struct Arena {
     pub(super) conjuncts: FxHashMap<Term, Arc<[Term]>>,
     /// The words of lane masks whose bits one term says for all lanes, and that term.
     pub(super) packed: FxHashMap<(Term, Term), Term>,
+    /// Whether `packed` is kept.
+    pub(super) remembers_masks: bool,
     /// Terms that mention none of some variables, by these.
     pub(super) without: FxHashMap<Vec<Var>, FxHashSet<Term>>,
     /// How many constructors that call themselves are active.
@@ -153,6 +155,7 @@ impl Arena {
             in_lanes: FxHashMap::default(),
             conjuncts: FxHashMap::default(),
             packed: FxHashMap::default(),
+            remembers_masks: kind != ArenaKind::Plain,
             without: FxHashMap::default(),
             depth: 0,
             kind,

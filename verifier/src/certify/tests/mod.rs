@@ -14,6 +14,7 @@ use crate::expr::{Expr, parse_places};
 use crate::limits::Limits;
 use crate::state::scalar_name;
 
+mod loops;
 mod memory;
 
 fn fragment(text: &str) -> Fragment {

@@ -14,7 +14,7 @@ use gcn_semantics::wave::{Observer, Wave};
 use super::Prepared;
 use crate::equiv::fuzz::{Clauses, counting, random_state};
 use crate::equiv::job::Job;
-use crate::equiv::loops::{LoopRelations, depths};
+use crate::equiv::loops::{LoopRelations, UnfoldedLoop, depths};
 use crate::equiv::scene::Frame;
 
 /// Runs that loops are counted in.
@@ -46,6 +46,10 @@ pub struct Unfolded {
 }
 
 impl Unfolded {
+    /// The loop of `header`, wherever it stands among those of the program.
+    pub fn new(side: usize, header: BlockId, unfolding: Unfolding) -> Self {
+        Unfolded { side, is_swapped: false, place: usize::MAX, header, unfolding }
+    }
     /// Whether the loop has become two.
     fn is_two(&self) -> bool {
         matches!(self.unfolding, Unfolding::Parted(Parted { rest: None, .. }))
@@ -78,6 +82,14 @@ pub fn described(unfolded: &[Unfolded]) -> Vec<String> {
 
 /// Puts what is done to each loop in front of what has been proven about it.
 pub fn say(way: &Way, loops: &mut [LoopRelations]) {
+    if let Some(first) = loops.first_mut() {
+        let unfolded: Option<Vec<UnfoldedLoop>> = way.loops.iter().map(UnfoldedLoop::of).collect();
+        match unfolded.filter(|_| !way.is_swapped) {
+            Some(unfolded) => first.unfolded = unfolded,
+            // A certificate does not know how to say it.
+            None => first.cut = None,
+        }
+    }
     for unfolded in &way.loops {
         // Behind a loop that has become two the others have moved.
         let before = way.loops.iter().filter(|other| other.place < unfolded.place && other.is_two()).count();

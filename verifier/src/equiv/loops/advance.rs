@@ -3,6 +3,7 @@
 
 use gcn_semantics::algebra::{B32, B64, Bv, Column, Scope, WordColumn};
 use gcn_semantics::wave::Wave;
+use serde::{Deserialize, Serialize};
 
 use super::cut::value_of;
 use super::relation::Key;
@@ -10,7 +11,8 @@ use crate::term::Symbolic;
 
 /// A register is what it was when the program came to the cut from outside of the loop, plus a multiple of what has
 /// been added to another one since.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Advance {
     /// The program of the other register.
     pub side: usize,
@@ -23,7 +25,8 @@ pub struct Advance {
 }
 
 /// The words that a sum is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Extension {
     /// One of each register.
     Word,

@@ -35,6 +35,8 @@ pub struct Check {
     pub b: Term,
     /// Two other terms; if these are equal, so are the first two. They say nothing of how the programs come there.
     pub anyhow: (Term, Term),
+    /// The condition under which the program comes this way.
+    pub condition: Term,
 }
 
 /// All that the relations promise, and the spaces of memory that are changed though the relations do not say so.
@@ -276,10 +278,13 @@ impl At<'_> {
     fn check(&mut self, about: About, condition: Term, lane: Option<Term>, (a, b): (Term, Term)) {
         let lane = lane.unwrap_or_else(|| term::constant(1, 1));
         let open = guarded(lane, a, b);
-        let open = open.and_then(|anyhow| Some((guarded(term::and(condition, lane), a, b)?, anyhow)));
+        let here = term::and(condition, lane);
+        let open = open.and_then(|anyhow| Some((guarded(here, a, b)?, anyhow)));
         match open {
             None => self.checks.closed += 1,
-            Some(((a, b), anyhow)) => self.checks.open.push(Check { about, before: self.before, a, b, anyhow }),
+            Some(((a, b), anyhow)) => {
+                self.checks.open.push(Check { about, before: self.before, a, b, anyhow, condition });
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ mod induction;
 mod light;
 mod live;
 mod mask;
+mod proof;
 mod relation;
 mod sample;
 #[cfg(test)]
@@ -38,8 +39,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use choice::Choice;
 use columns::Columns;
 use guess::Guesses;
-pub use induction::guarded;
-use induction::{About, Check};
+pub use induction::{About, Check, checks, guarded};
+pub use proof::{LoopProof, ProvenCut, UnfoldedLoop};
 use relation::{CutPair, Key, Lanes, Relations};
 use sample::Places;
 
@@ -65,6 +66,10 @@ pub struct LoopRelations {
     pub lines: [usize; 2],
     /// What holds whenever both programs come there, for people.
     pub relations: Vec<String>,
+    /// The same for a certificate, if it has words for it.
+    pub cut: Option<ProvenCut>,
+    /// The loops that were unfolded before, of all; with the first pair.
+    pub unfolded: Vec<UnfoldedLoop>,
 }
 
 /// Pairs of places at which both programs are cut.
@@ -175,14 +180,16 @@ impl Cutting {
         };
         let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
         let names = if job.entry.is_swapped { ["b", "a"] } else { ["a", "b"] };
-        let loops = settled.relations.describe(prepared.symbolic.programs(), names).into_iter();
-        let loops = loops.map(|([a, b], relations)| {
+        let described = settled.relations.describe(prepared.symbolic.programs(), names).into_iter();
+        let loops = described.zip(&settled.relations.cuts).map(|(([a, b], relations), cut)| {
             let [a, b] = [line(&job.a, a), line(&job.b, b)];
-            LoopRelations { lines: if job.entry.is_swapped { [b, a] } else { [a, b] }, relations }
+            let lines = if job.entry.is_swapped { [b, a] } else { [a, b] };
+            LoopRelations { lines, relations, cut: Some(ProvenCut::of(cut)), unfolded: Vec::new() }
         });
+        let loops: Vec<LoopRelations> = loops.collect();
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
         let prepared = Prepared::new(concrete, symbolic, known);
-        Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas, is_closed: settled.is_closed })
+        Ok(Related { prepared, loops, lemmas: settled.lemmas, is_closed: settled.is_closed })
     }
 
     /// The registers of both programs that may be read after they come to each pair of cuts.

@@ -8,6 +8,7 @@ use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::Program;
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
 use super::advance::{Advance, Extension};
 use super::bound::Bound;
@@ -16,7 +17,8 @@ use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
 
 /// A register of a program, or a cell of its own part of the stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Key {
     /// The scalar condition code.
     Scc,
@@ -33,7 +35,8 @@ pub enum Key {
 }
 
 /// Which word of a pair of scalar registers is kept in a lane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Word {
     /// The low one. The lane after it keeps the high one.
     Low,
@@ -44,7 +47,8 @@ pub enum Word {
 }
 
 /// What has lanes of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Home {
     /// A vector register by number.
     Vgpr(u16),
@@ -137,7 +141,8 @@ impl fmt::Display for Key {
 }
 
 /// Lanes of a wave. What is known about a vector register is known of each of the first three parts by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lanes {
     /// Those that are active in program a. Scalar registers have no other part.
     Active,
@@ -160,7 +165,8 @@ impl Lanes {
 }
 
 /// What is known about a register at a cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Relation {
     /// It has the value that it had when the program came to the cut from outside of the loop.
     Kept,
