@@ -200,8 +200,7 @@ pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
     Ok(Reply::new(exit, &explained, explained.to_text()))
 }
 
-/// What a file holds: a list of objects, one for each function. Of a text these are its own. `interruption` ends it from
-/// another thread.
+/// What a file or a text holds: a list of objects, one for each function. `interruption` ends it from another thread.
 ///
 /// # Errors
 /// If an option or the file cannot be read, or there is no function in it.

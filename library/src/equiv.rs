@@ -207,8 +207,8 @@ fn descriptors(kinds: [&Kind; 2]) -> Option<[&Descriptor; 2]> {
     Some([a.as_ref().or(b.as_ref())?, b.as_ref().or(a.as_ref())?])
 }
 
-/// The names of the arguments of two kernels, by their distances from the kernarg pointer. A kernel without metadata has
-/// those of the other.
+/// The names of the arguments of two kernels, by their distances from the kernarg pointer. A kernel without metadata
+/// has those of the other.
 fn argument_names(descriptors: [&Descriptor; 2]) -> [BTreeMap<u64, String>; 2] {
     let said = descriptors.map(|kernel| kernel.metadata.as_ref());
     [said[0].or(said[1]), said[1].or(said[0])].map(|said| {

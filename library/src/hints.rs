@@ -127,8 +127,8 @@ impl Asker<'_> {
         found.map(|(size, _)| format!("with --group-size {size}, if groups have {size} work-items along one axis"))
     }
 
-    /// What is to be assumed of arguments of kernels that are numbers, so that these are equivalent: of one of them, or of
-    /// all.
+    /// What is to be assumed of arguments that are numbers, of one of them or of all, so that the kernels are
+    /// equivalent.
     fn about_arguments(&self) -> Option<String> {
         let kernarg = self.job.entry.kernarg.clone()?;
         let names: Vec<&str> = kernarg.numbers().map(|(name, _)| name).take(MOST_ARGUMENTS).collect();

@@ -263,8 +263,8 @@ impl Kernarg {
         both.find(|(_, _, b)| b.bytes().contains(&at)).map(|(_, a, b)| a.offset + (at - b.offset))
     }
 
-    /// All arguments with their bytes, where a state has `word` for a word of arguments, by its code. What only b has is
-    /// called that of b.
+    /// All arguments with their bytes, where a state has `word` for a word of arguments, by its code. What only b has
+    /// is called that of b.
     pub fn values(&self, word: impl Fn(u16) -> u32) -> Vec<(String, Vec<u8>)> {
         let bytes = |argument: &Argument, from: u16| {
             let byte = |at: u64| (word(from + (at / 4) as u16) >> (8 * (at % 4))) as u8;

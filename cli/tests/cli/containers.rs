@@ -184,6 +184,13 @@ fn findings_name_the_line_of_the_source() {
     scratch.write("lines.so", content("lines.so"));
     let found = scratch.run(&["hazards", "lines.so"]).exits(1);
     found.says(&["// 000000001300 sum.hip:7", "// 000000001308 sum.hip:8", "lines.so:early: 1 missing wait"]);
+    scratch.write("other.s", "s_load_dword s0, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)\ns_add_u32 s1, s0, 1\ns_endpgm\n");
+    let options = ["equiv", "lines.so", "other.s", "--abi", "fragment", "--hazards", "ignore", "--out", "s1"];
+    let different = scratch.run(&options).exits(1);
+    different.says(&["         sum.hip:8\n    >   2  s_mov_b32 s1, s0", "    b (other.s)\n"]);
+    let answer = scratch.run(&[&options[..], &["--json"]].concat()).exits(1).json();
+    let found = &answer["counterexample"];
+    assert_eq!((&found["source_a"], &found["source_b"]), (&"sum.hip:8".into(), &serde_json::Value::Null));
     // What cannot be read of the lines is left out.
     let good = content("lines.so");
     let at = good.windows(7).position(|bytes| bytes == b"sum.hip").expect("the name is there");

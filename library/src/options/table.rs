@@ -219,8 +219,8 @@ pub const ARG: Row = Row::new(
     "arg",
     Texts,
     "NAME=VALUE",
-    "An argument of the kernel that --group launches, by its name in the metadata (repeatable): a number as wide as the \
-     argument (16, -1, 1.5f), hex:DIGITS, or a buffer behind a pointer: @FILE, zeros:BYTES, random:BYTES, with :FILE \
+    "An argument of the kernel that --group launches, by its name in the metadata (repeatable): a number as wide as \
+     the argument (16, -1, 1.5f), hex:DIGITS, or a buffer behind a pointer: @FILE, zeros:BYTES, random:BYTES, with :FILE \
      behind it to write it to that file at the end",
 );
 /// The size of LDS.

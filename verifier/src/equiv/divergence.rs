@@ -123,9 +123,9 @@ impl Observer<Concrete> for Tracer<'_> {
     }
 }
 
-/// The line of the source in what stands behind an instruction, where its text was made of an object: in a comment, behind
-/// twelve digits of its address.
-fn origin(behind: &str) -> Option<String> {
+/// The line of the source in what stands behind an instruction, where its text was made of an object: in a comment,
+/// behind twelve digits of its address.
+pub(crate) fn origin(behind: &str) -> Option<String> {
     let line = behind.lines().next().unwrap_or_default();
     let (address, origin) = line.trim().strip_prefix("// ")?.split_once(' ')?;
     let is_address = address.len() == ADDRESS && address.bytes().all(|byte| byte.is_ascii_hexdigit());

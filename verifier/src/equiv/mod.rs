@@ -54,6 +54,7 @@ pub use attempts::AttemptRecord;
 pub use calling::CallerSaved;
 pub use counterexample::Counterexample;
 pub(crate) use counterexample::other_machines;
+pub(crate) use divergence::origin;
 pub use divergence::{Divergence, TracedStep};
 pub use entry::{Defined, Entry};
 pub use fact::{Codes, FACTS, Fact, FactRow, NamedRegisters};

@@ -12,6 +12,7 @@ use itertools::Itertools;
 
 use super::{Notation, pool};
 use crate::equiv::Fragment;
+use crate::equiv::origin;
 
 /// Errors that a line of text names.
 const SHOWN: usize = 20;
@@ -197,6 +198,10 @@ fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> 
         let lines = statement.line - count.checked_sub(1).map_or(1, |before| listing.statements[before].line);
         text.extend(std::iter::repeat_n('\n', lines));
         text += &print_llvm(&statement.instruction, target);
+        let behind = source.text[statement.span.end..].lines().next().unwrap_or_default();
+        if origin(behind).is_some() {
+            text += behind;
+        }
     }
     let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
     let different = |(a, b): &(&Statement, &Statement)| !is_same(&a.instruction, &b.instruction, target);

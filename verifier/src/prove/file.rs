@@ -281,6 +281,9 @@ impl Instance {
             Err(_) if !question.out.is_empty() => {
                 return Err(whole("`out` is about two programs; a claim is `ensures`"));
             }
+            Err(_) if !question.of_arguments.is_empty() => {
+                return Err(whole("`arg` is about two kernels with metadata, and a claim about one program"));
+            }
             Err(mut one) => {
                 let fragment = one.pop().expect("a file has a program");
                 if fragment.listing.statements.is_empty() {

@@ -31,7 +31,10 @@ pub fn chosen(name: &str, contents: Contents, wanted: Option<&TargetId>) -> Resu
             let wanted = wanted.map(ToString::to_string).unwrap_or_default();
             return Err(Failure::message(format!("{}, not for {wanted}", all())));
         }
-        (_, None) => return Err(Failure::message(format!("{}: choose with --target", all()))),
+        (several, None) => {
+            let several = several.iter().join(" or --target ");
+            return Err(Failure::message(format!("{}: choose with --target {several}", all())));
+        }
         (several, Some(wanted)) => {
             let several = several.iter().join(" and ");
             return Err(Failure::message(format!("{}: {several} both fit --target {wanted}", all())));

@@ -324,7 +324,8 @@ fn one_target_is_chosen() {
     assert_eq!(pick(&several, Some("vega20:xnack-")).unwrap(), "gfx906:xnack-");
     assert_eq!(pick(&several, Some("gfx906:sramecc+:xnack+")).unwrap(), "gfx906:xnack+");
     let all = "f has code for gfx900:xnack-, gfx906:xnack-, gfx906:xnack+, gfx90a (not modelled)";
-    assert_eq!(pick(&several, None).unwrap_err(), (2, format!("{all}: choose with --target")));
+    let each = "--target gfx900:xnack- or --target gfx906:xnack- or --target gfx906:xnack+";
+    assert_eq!(pick(&several, None).unwrap_err(), (2, format!("{all}: choose with {each}")));
     let both = format!("{all}: gfx906:xnack- and gfx906:xnack+ both fit --target gfx906");
     assert_eq!(pick(&several, Some("gfx906")).unwrap_err(), (2, both));
     assert_eq!(pick(&several, Some("gfx803")).unwrap_err(), (2, format!("{all}, not for gfx803")));
