@@ -167,7 +167,7 @@ def run(
     """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane"}``.
 
     ``group`` launches a kernel in groups of so many work-items, which fill ``grid``; ``places`` then has ``groups``,
-    ``waves`` and ``instructions``. ``arg`` gives its arguments: ``{"n": 16, "in": "@in.bin", "out": "zeros:64:out.bin"}``.
+    ``waves`` and ``instructions``. ``arg`` gives its arguments: ``{"n": 16, "in": "@in.bin", "out": "zeros:64"}``.
     """
 
     def value(of: int | str | Sequence[int]) -> str:

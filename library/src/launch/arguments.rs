@@ -358,7 +358,7 @@ mod tests {
             (&["out=zeros:0"], "one byte at least"),
             (&["out=zeros:x"], "`x` is no number of bytes"),
             (&["out=@/nowhere/at/all"], "cannot read /nowhere/at/all"),
-            (&["n=0x1_0000_0000"], "does not fit 4 bytes"),
+            (&["n=0x100000000"], "does not fit 4 bytes"),
             (&["n"], "a name, `=` and a value"),
             (&["n="], "a name, `=` and a value"),
             (&["n=hex:00"], "1 bytes, and it has 4"),
