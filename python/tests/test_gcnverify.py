@@ -113,8 +113,8 @@ class Others(unittest.TestCase):
         self.assertGreater(listed[0].bytes or 0, listed[0].instructions or 0)
         text = "f:\nimage_sample v0, v[0:1], s[0:7], s[8:11] dmask:0x1\ns_setpc_b64 s[30:31]\ng:\ns_setpc_b64 s[30:31]"
         found = gcnverify.list_file(text, unsupported=True)
-        missing = [(function.name, function.unsupported[0].mnemonic) for function in found]
-        self.assertEqual(missing, [("f", "image_sample")])
+        self.assertEqual([function.name for function in found], ["f"])
+        self.assertIn("image_sample", found[0].unsupported[0].reason)
         with self.assertRaises(gcnverify.InvalidError):
             gcnverify.list_file(Path("no/such/file.o"))
 
