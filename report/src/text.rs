@@ -107,7 +107,7 @@ pub(super) fn facts(text: &mut String, report: &Report) {
 }
 
 /// The views in which the programs were looked at, and what each has brought: a line each.
-pub fn attempts(report: &Report) -> String {
+pub fn attempts(job: &Job, report: &Report) -> String {
     if report.attempts.is_empty() {
         return "  attempts: none, as the programs were not executed as a whole\n".into();
     }
@@ -115,6 +115,10 @@ pub fn attempts(report: &Report) -> String {
     for AttemptRecord { view, unfolded, result } in &report.attempts {
         let unfolded = unfolded.iter().map(|what| format!(", {what}")).join("");
         wrap(&mut text, "    ", &format!("{view}{unfolded}: {result}"), "      ");
+    }
+    if matches!(report.verdict, Verdict::Unknown(_)) && !report.loops.is_empty() {
+        text.push_str("  as far as was proven, in the last of them that counts:\n");
+        loops(&mut text, job, report);
     }
     text
 }

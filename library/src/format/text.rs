@@ -49,7 +49,7 @@ impl Text {
         }
         let mut all = text(decided);
         if self.about.explain {
-            all += &text::attempts(&compared.report);
+            all += &text::attempts(&decided.job, &compared.report);
         }
         entry.cache.iter().for_each(|line| all += &format!("{line}\n"));
         compared.certified.iter().for_each(|&certified| all += &format!("{}\n", text::certified(certified)));
@@ -64,8 +64,9 @@ impl Text {
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         let mut text = format!("{}{why}\n", outcome.verdict());
         hints.iter().for_each(|hint| text += &format!("{:width$}  hint: {hint}\n", ""));
-        if let (true, Outcome::Decided(Decided { compared: Some(compared), .. })) = (self.about.explain, outcome) {
-            text::attempts(&compared.report).lines().for_each(|line| text += &format!("{:width$}{line}\n", ""));
+        if let (true, Outcome::Decided(Decided { job, compared: Some(compared), .. })) = (self.about.explain, outcome) {
+            let attempts = text::attempts(job, &compared.report);
+            attempts.lines().for_each(|line| text += &format!("{:width$}{line}\n", ""));
         }
         Part::of_verdict(outcome.exit(), format!("{name:width$}  "), &text)
     }

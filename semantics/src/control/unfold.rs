@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::order::Alternatives;
-use super::{Block, BlockId, Exit, Graph};
+use super::{Block, BlockId, Exit, Graph, Loop};
 
 /// How a loop is written otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,6 +87,17 @@ impl Graph {
         let from = reached(&|block| self.successors(block).collect());
         let to = reached(&|block| self.predecessors(block).to_vec());
         from.intersection(&to).copied().collect()
+    }
+
+    /// Whether a loop may be left from its header, before anything else of it is executed. A loop of one block tests at
+    /// its end.
+    pub fn tests_first(&self, found: &Loop) -> bool {
+        self.tests_first_at(found.header, &found.blocks)
+    }
+
+    fn tests_first_at(&self, header: BlockId, inside: &[BlockId]) -> bool {
+        let behind: Vec<BlockId> = self.successors(header).collect();
+        behind.iter().any(|next| !inside.contains(next)) && !behind.contains(&header)
     }
 
     /// The block that whoever comes to `block` may go to instead: to a copy of it.
@@ -229,11 +240,7 @@ impl<'g> Copies<'g> {
         if first == 0 || second == 0 || self.entry == self.header {
             return None;
         }
-        let inside: BTreeSet<BlockId> = self.inside.iter().copied().collect();
-        let behind_header: Vec<BlockId> = self.old.successors(self.header).collect();
-        // A loop of one block tests at its end.
-        let tests_first =
-            behind_header.iter().any(|next| !inside.contains(next)) && !behind_header.contains(&self.header);
+        let tests_first = self.old.tests_first_at(self.header, &self.inside);
         // The copies of the rounds that are left over, then those of the second loop.
         let copied = self.inside.clone();
         let left: Vec<Round> = (0..rest.unwrap_or(0)).map(|_| self.copy(&copied)).collect::<Option<_>>()?;

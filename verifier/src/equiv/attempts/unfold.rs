@@ -166,6 +166,7 @@ fn entered(side: usize, graph: &Graph, choice: usize) -> Vec<Unfolded> {
 struct Counted<'l> {
     loops: &'l [Vec<Loop>; 2],
     depths: [Vec<usize>; 2],
+    graphs: [&'l Graph; 2],
     /// The number of blocks that each may be left from.
     exits: [Vec<usize>; 2],
     /// For each run, for both programs the number of times that it has come to each loop.
@@ -173,7 +174,7 @@ struct Counted<'l> {
 }
 
 impl<'l> Counted<'l> {
-    fn of(job: &Job, prepared: &Prepared, readings: Readings, loops: &'l [Vec<Loop>; 2]) -> Self {
+    fn of(job: &Job, prepared: &'l Prepared, readings: Readings, loops: &'l [Vec<Loop>; 2]) -> Self {
         let headers = loops.each_ref().map(|loops| loops.iter().map(|found| found.header).collect::<Vec<_>>());
         let frame = Frame::outline(job, &prepared.known, readings);
         let clauses = Clauses { terms: &frame.assumed.clauses, launched: &frame.launched };
@@ -191,14 +192,15 @@ impl<'l> Counted<'l> {
                 runs.push([a, b]);
             }
         }
+        let graphs = prepared.symbolic.programs().each_ref().map(|program| program.graph());
         let exits = [0, 1].map(|side| {
-            let graph = prepared.symbolic.programs()[side].graph();
+            let graph = graphs[side];
             let leaves =
                 |found: &Loop, block: BlockId| graph.successors(block).any(|next| !found.blocks.contains(&next));
             let exits = |found: &Loop| found.blocks.iter().filter(|&&block| leaves(found, block)).count();
             loops[side].iter().map(exits).collect()
         });
-        Counted { loops, depths: loops.each_ref().map(|loops| depths(loops)), exits, runs }
+        Counted { loops, depths: loops.each_ref().map(|loops| depths(loops)), graphs, exits, runs }
     }
 
     fn unfolded(&self, side: usize, place: usize, unfolding: Unfolding) -> Unfolded {
@@ -276,7 +278,25 @@ impl<'l> Counted<'l> {
             }
         }
         let ways = found.into_iter().map(|loops| Way { is_swapped, loops });
+        let ways = ways.flat_map(|way| [self.rotated(other, &way), Some(way)].into_iter().flatten());
         ways.flat_map(|way| [Some(way.clone()), self.leaving(other, &way)].into_iter().flatten()).collect()
+    }
+
+    /// The same where loops that test at their beginning do so at their end first, as compilers write loops that they
+    /// unroll.
+    fn rotated(&self, side: usize, way: &Way) -> Option<Way> {
+        let (mut graph, mut loops) = (self.graphs[side].clone(), Vec::new());
+        for unfolded in &way.loops {
+            let first = graph.loops().into_iter().find(|found| found.header == unfolded.header)?;
+            let mut header = unfolded.header;
+            if graph.tests_first(&first) {
+                graph = graph.unfolded(header, Unfolding::Rotated)?;
+                loops.push(Unfolded { unfolding: Unfolding::Rotated, ..*unfolded });
+                header = graph.loops().into_iter().find(|found| found.blocks.contains(&unfolded.header))?.header;
+            }
+            loops.push(Unfolded { header, ..*unfolded });
+        }
+        (loops.len() > way.loops.len()).then_some(Way { loops, ..*way })
     }
 
     /// The same where rounds that are one may be left between them, if a loop can be left at several places: as by a

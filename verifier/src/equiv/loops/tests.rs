@@ -137,23 +137,68 @@ fn loops_end_in_the_same_ways() {
 fn loops_that_are_not_looked_at_are_not_decided() {
     let once = counted("v_add_u32 v1, v1, v0");
     let twice = format!("{once}\ns_mov_b32 s6, 0\nM:\ns_add_u32 s6, s6, 1\ns_cmp_lt_u32 s6, s4\ns_cbranch_scc1 M");
+    let rounds_up =
+        |operands: &str| counted(&format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1\nv_add_f32 v1, {operands}"));
+    for (a, b, why) in
+        [(once, twice, "their nesting differs"), (rounds_up("v1, v0"), rounds_up("v0, v1"), "MODE changes in a loop")]
+    {
+        let report = report_of(&a, &b, &by_proofs_alone());
+        assert!(!is_equivalent(&report), "{why}: {:?}", report.loops);
+        let reason = report.verdict.reason().unwrap_or_default();
+        assert!(reason.contains(why), "{why}: {:?}", report.verdict);
+    }
+}
+
+#[test]
+fn a_loop_that_two_places_are_entered_at_gets_one_entry() {
     let entered_twice = |first: &str| {
         format!(
             "s_mov_b32 s6, 0\nv_mov_b32 v1, 7\ns_cmp_eq_u32 s5, 0\ns_cbranch_scc1 M\nL:\nv_add_u32 v1, {first}\nM:\n\
              s_add_u32 s6, s6, 1\ns_cmp_lt_u32 s6, s4\ns_cbranch_scc1 L"
         )
     };
-    let rounds_up =
-        |operands: &str| counted(&format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1\nv_add_f32 v1, {operands}"));
-    for (a, b, why) in [
-        (once, twice, "their nesting differs"),
-        (entered_twice("v1, v0"), entered_twice("v0, v1"), "a loop with several entries"),
-        (rounds_up("v1, v0"), rounds_up("v0, v1"), "MODE changes in a loop"),
-    ] {
-        let report = report_of(&a, &b, &by_proofs_alone());
-        assert!(!is_equivalent(&report), "{why}: {:?}", report.loops);
-        let reason = report.verdict.reason().unwrap_or_default();
-        assert!(reason.contains(why), "{why}: {:?}", report.verdict);
+    let report = |other: &str| report_of(&entered_twice("v1, v0"), &entered_twice(other), &by_proofs_alone());
+    assert!(is_equivalent(&report("v0, v1")));
+    assert!(!is_equivalent(&report("v0, v2")));
+}
+
+/// Rounds of `body` from s6 up to `end`, a multiple of `times` behind it.
+fn rounds(label: &str, body: &str, times: usize, end: &str) -> String {
+    let round = format!("{body}\ns_add_u32 s6, s6, 1\n");
+    format!("{label}:\n{}s_cmp_lg_u32 s6, {end}\ns_cbranch_scc1 {label}\n", round.repeat(times))
+}
+
+/// A loop of which two rounds are one, up to `end`, and one for what is left over.
+fn with_rest(body: &str, end: &str) -> String {
+    format!(
+        "s_mov_b32 s6, 0\nv_mov_b32 v1, 7\ns_cmp_lt_u32 s4, 2\ns_cbranch_scc1 R\ns_and_b32 s5, s4, {end}\n{}R:\n\
+         s_cmp_eq_u32 s6, s4\ns_cbranch_scc1 E\n{}E:\ns_nop 0",
+        rounds("L", body, 2, "s5"),
+        rounds("M", body, 1, "s4")
+    )
+}
+
+#[test]
+fn what_is_left_over_behind_a_loop_is_counted() {
+    let body = "v_xor_b32 v1, s6, v1\nv_add_u32 v1, v1, v0";
+    let once = format!(
+        "s_mov_b32 s6, 0\nv_mov_b32 v1, 7\ns_cmp_eq_u32 s4, 0\ns_cbranch_scc1 E\n{}E:\ns_nop 0",
+        rounds("L", body, 1, "s4")
+    );
+    let [a, b] = [once, with_rest(body, "-2")];
+    for [a, b] in [[&a, &b], [&b, &a]] {
+        let report = report_of(a, b, &by_all_guesses());
+        assert!(is_equivalent(&report), "{:?}", report.verdict);
+        let said = report.loops.iter().flat_map(|pair| &pair.relations).any(|text| text.contains("s6{0:0} = 0x0"));
+        assert!(said, "{:?}", report.loops);
+    }
+    // Of three rounds the first loop has two; if it is entered for one, it never ends. The last one does another thing.
+    let [never, other] = [with_rest(body, "-4"), b.replacen("v_add_u32 v1, v1, v0", "v_sub_u32 v1, v1, v0", 2)];
+    let settings = Settings { runs: false, ..by_all_guesses() };
+    for wrong in [never, other] {
+        for [a, b] in [[&a, &wrong], [&wrong, &a]] {
+            assert!(!is_equivalent(&report_of(a, b, &settings)));
+        }
     }
 }
 
