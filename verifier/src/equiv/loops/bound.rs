@@ -23,8 +23,6 @@ use crate::term::{self, Symbolic, Term};
 const MOST: usize = 24;
 /// The low bits that are looked at, the most first.
 const LOW_BITS: std::ops::RangeInclusive<u32> = 1..=6;
-/// Samples without which nothing is guessed.
-const SAMPLES: usize = 3;
 
 /// Something that holds of a scalar register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +154,8 @@ pub fn possible(graph: &Graph) -> BTreeSet<BlockId> {
     seen
 }
 
-/// Guesses the bounds of one program at a cut: of registers that a round changes, by such that it does not change.
+/// Guesses the bounds of one program at a cut: of registers that a round changes, or may change, by such that it does
+/// not change.
 pub fn guess(columns: &Columns, side: usize, live: &BTreeSet<Key>, compared: &BTreeSet<Key>) -> Vec<Bound> {
     let is_word = |key: &Key| matches!(key, Key::Scalar(code) if *code < code::VCC_LO) && live.contains(key);
     let is_kept = |key: &Key| {
@@ -164,12 +163,14 @@ pub fn guess(columns: &Columns, side: usize, live: &BTreeSet<Key>, compared: &BT
         column.now.iter().zip(&column.entry).all(|(now, entry)| now[0] == entry[0])
     };
     let values = |key: Key| columns.column(side, key).now.iter().map(|values| values[0]);
-    let (kept, changed): (Vec<Key>, Vec<Key>) = columns.keys(side).filter(is_word).partition(is_kept);
+    let all: Vec<Key> = columns.keys(side).filter(is_word).collect();
+    let (kept, mut changed): (Vec<Key>, Vec<Key>) = all.iter().partition(|key| is_kept(key));
+    if changed.is_empty() {
+        // One state tells nothing of what rounds change.
+        changed.clone_from(&all);
+    }
     let mut found = Vec::new();
     for key in changed {
-        if values(key).len() < SAMPLES {
-            continue;
-        }
         let holds = |is: &Is| match is.other() {
             Some(other) => values(key).zip(values(other)).all(|(own, other)| is.holds(own, other)),
             None => values(key).all(|own| is.holds(own, 0)),
@@ -179,7 +180,7 @@ pub fn guess(columns: &Columns, side: usize, live: &BTreeSet<Key>, compared: &BT
             first.wrapping_sub(other) & ((1 << bits) - 1)
         };
         let low = LOW_BITS.rev().map(|bits| Is::Low { bits, rest: rest(bits, 0) }).find(holds);
-        let others = kept.iter().copied().filter(|other| compared.contains(other));
+        let others = kept.iter().copied().filter(|other| *other != key && compared.contains(other));
         let of_others = others.flat_map(|other| {
             let first = values(other).next().unwrap_or_default();
             let apart = LOW_BITS.rev().map(|bits| Is::LowApart { from: other, bits, rest: rest(bits, first) });
