@@ -275,22 +275,33 @@ fn is_undefined(term: Term, depth: u32) -> bool {
 /// `value` where all parts of `condition` hold; elsewhere anything.
 pub fn given(condition: Term, value: Term) -> Term {
     match arena::node(condition) {
-        Node::And(parts) => parts.iter().fold(value, |value, &part| given_part(part, value)),
+        Node::And(parts) => parts.iter().fold(value, |value, &part| given_part(part, value, CONDITIONS)),
         Node::Const(0) => normal::constant(arena::width(value), 0),
-        _ => given_part(condition, value),
+        _ => given_part(condition, value, CONDITIONS),
     }
 }
 
-/// As [`normal::given`], which does not look into the sums that addresses are.
-fn given_part(condition: Term, value: Term) -> Term {
+/// So many conditions that stand in one another are looked into: the carry of a sum is few.
+const CONDITIONS: u32 = 4;
+
+/// As [`normal::given`], which does not look into the sums that addresses are, and their carries: where an index has
+/// grown in active lanes, these are bits of a sum that hangs on whether a lane is active.
+fn given_part(condition: Term, value: Term, depth: u32) -> Term {
+    let of_parts = |parts: &[Term], depth: u32| -> Vec<Term> {
+        parts.iter().map(|&part| given_part(condition, part, depth)).collect()
+    };
     match arena::node(value) {
         Node::Sum { constant, addends } => {
             let addends: Vec<_> =
-                addends.iter().map(|&(factor, addend)| (factor, given_part(condition, addend))).collect();
+                addends.iter().map(|&(factor, addend)| (factor, given_part(condition, addend, depth))).collect();
             normal::sum(arena::width(value), constant, &addends)
         }
-        Node::Concat(parts) => {
-            normal::concat(&parts.iter().map(|&part| given_part(condition, part)).collect::<Vec<_>>())
+        Node::Concat(parts) => normal::concat(&of_parts(&parts, depth)),
+        Node::And(parts) if depth > 0 && arena::width(value) == 1 => normal::and_all(1, &of_parts(&parts, depth - 1)),
+        Node::Or(parts) if depth > 0 && arena::width(value) == 1 => normal::or_all(1, &of_parts(&parts, depth - 1)),
+        Node::Not(part) if depth > 0 && arena::width(value) == 1 => normal::not(given_part(condition, part, depth - 1)),
+        Node::Extract { arg, lo } if matches!(arena::node(arg), Node::Sum { .. }) => {
+            normal::extract(given_part(condition, arg, depth), lo.into(), arena::width(value))
         }
         _ => normal::given(condition, value),
     }
