@@ -21,6 +21,8 @@
 //! ```
 #![warn(missing_docs)]
 
+use gcn_semantics::{Feature, Target};
+
 mod code;
 mod conflict;
 mod distance;
@@ -42,6 +44,11 @@ pub use flow::check;
 pub use repair::Repair;
 pub use rule::{Level, NOT_CHECKED, RULES, Rule, Sureness, rule};
 pub use spare::spare;
+
+/// Whether the rules of a target are known. Where they are not, that nothing is found means nothing.
+pub fn is_known(target: Target) -> bool {
+    !target.has(Feature::Matrix)
+}
 
 /// What the documents or the text leave open about the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -100,14 +100,14 @@ const fn row(
 
 use Check::{Clause, Rewrite, States, Wait, WriteBack};
 use Sureness::{Convention, Disputed, Observed, Possible, Sure};
-use Target::{Gfx600, Gfx700, Gfx803, Gfx900};
+use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
 
-const ALL: (Target, Target) = (Target::FIRST, Target::LAST);
+const ALL: (Target, Target) = (Target::FIRST, Gfx906);
 const ONLY_GFX6: (Target, Target) = (Gfx600, Gfx600);
 const BEFORE_GFX8: (Target, Target) = (Gfx600, Gfx700);
-const FROM_GFX7: (Target, Target) = (Gfx700, Target::LAST);
-const FROM_GFX8: (Target, Target) = (Gfx803, Target::LAST);
-const GFX9: (Target, Target) = (Gfx900, Target::LAST);
+const FROM_GFX7: (Target, Target) = (Gfx700, Gfx906);
+const FROM_GFX8: (Target, Target) = (Gfx803, Gfx906);
+const GFX9: (Target, Target) = (Gfx900, Gfx906);
 
 const MANUAL: &str = "ISA manuals of GCN3 and Vega, table of wait states that software inserts; LLVM; ACO";
 

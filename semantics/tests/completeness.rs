@@ -27,7 +27,7 @@ fn listed() -> BTreeMap<(String, String), Numbers> {
 #[test]
 fn every_instruction_has_its_rows_and_every_row_is_an_instruction() {
     let mut found: BTreeMap<(String, String), Numbers> = BTreeMap::new();
-    for row in all_rows() {
+    for row in all_rows().iter().filter(|row| Target::ALL.iter().any(|&target| row.exists_on(target))) {
         let key = (format!("{:?}", row.format).to_lowercase(), row.mnemonic.to_owned());
         let numbers = found.entry(key).or_default();
         for target in Target::ALL {

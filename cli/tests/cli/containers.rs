@@ -72,7 +72,8 @@ const MAX: u8 = 11;
 fn scratch() -> Scratch {
     let scratch = Scratch::new();
     let (nine, six) = (content("module.o"), content("module906.o"));
-    let fat = |first: &[u8]| library(&[bundle(&[("gfx900:xnack-", first), ("gfx906:xnack-", &six), ("gfx90a", &six)])]);
+    let fat =
+        |first: &[u8]| library(&[bundle(&[("gfx900:xnack-", first), ("gfx906:xnack-", &six), ("gfx1030", &six)])]);
     scratch.write("a.so", fat(&nine));
     scratch.write("b.so", fat(&nine));
     scratch.write("c.so", fat(&changed(MUL)));
@@ -84,7 +85,7 @@ fn scratch() -> Scratch {
 #[test]
 fn all_commands_open_libraries() {
     let scratch = scratch();
-    let all = "a.so has code for gfx900:xnack-, gfx906:xnack-, gfx90a (not modelled)";
+    let all = "a.so has code for gfx900:xnack-, gfx906:xnack-, gfx1030 (not modelled)";
     for command in [&["disasm", "a.so"][..], &["hazards", "a.so"], &["run", "a.so:twice"], &["equiv", "a.so", "b.so"]] {
         scratch.run(command).exits(2).complains(&[all, "choose with --target"]);
         scratch.run(&[command, &["--target", "gfx803"]].concat()).exits(2).complains(&[all, "not for gfx803"]);
@@ -209,7 +210,7 @@ fn what_a_file_holds_is_listed() {
     let scratch = scratch();
     let list = scratch.run(&["list", "a.so"]).exits(0);
     let list = list.says(&["gfx900:xnack- (section .hip_fatbin, bundle at 0x40)", "VGPRs", "kernarg"]);
-    let list = list.says(&["gfx90a: not modelled; 1 code object of"]);
+    let list = list.says(&["gfx1030: not modelled; 1 code object of"]);
     list.says(&["2 kernels and 2 other functions (2 for gfx900:xnack-, 2 for gfx906:xnack-)", "in 0 something is not"]);
     let objects = scratch.run(&["list", "a.so:tw*", "--json", "--target", "gfx906"]).exits(0).json_lines();
     assert_eq!(

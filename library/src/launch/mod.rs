@@ -177,6 +177,7 @@ pub fn launch<'r>(
         let group = request.names.of("group");
         return Err(Failure::message(format!("{name} is no kernel with a descriptor, and {group} launches one")));
     };
+    kind.check(fragment, target)?;
     if let Some(symbol) = fragment.listing.symbols.first() {
         return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }

@@ -90,20 +90,21 @@ impl DescribedOperand {
     /// What the instruction does with it.
     pub fn role(&self) -> &'static str {
         use Field::{
-            Attribute, AttributeParameter, BranchTarget, BufferAddress, Data, DataReturned, DsAddress, ExportSource,
-            ExportTarget, FlatAddress, GprIndexMode, HardwareRegister, IgnoredAddress, ImageAddress, LaneSelect,
-            Literal, LoadDst, MaskDst, MaskSrc, Message, OptionalSimm16, ProbeControl, Resource, Sampler,
-            ScalarAddress, ScalarBase, ScalarData, ScalarDataReturned, ScalarOffset, Sdst, SdstOnlyRead, SdstRead,
-            Simm16, SmemOffset, Src, Ssrc, Vdst, VdstRead, VdstReturned, Vgpr, Vsrc, WaitCount,
+            AccDst, AccSrc, Attribute, AttributeParameter, BranchTarget, BufferAddress, Data, DataReturned, DsAddress,
+            ExportSource, ExportTarget, FlatAddress, GprIndexMode, HardwareRegister, IgnoredAddress, ImageAddress,
+            LaneSelect, Literal, LoadDst, MaskDst, MaskSrc, MatrixAddend, MatrixDst, MatrixSrc, Message,
+            OptionalSimm16, ProbeControl, Resource, Sampler, ScalarAddress, ScalarBase, ScalarData, ScalarDataReturned,
+            ScalarOffset, Sdst, SdstOnlyRead, SdstRead, Simm16, SmemOffset, Src, Ssrc, Vdst, VdstRead, VdstReturned,
+            Vgpr, Vsrc, WaitCount,
         };
         match self.kind.field {
-            Vdst | Sdst | LoadDst => "written",
+            Vdst | Sdst | LoadDst | AccDst | MatrixDst => "written",
             VdstRead | SdstRead => "read and written",
             VdstReturned => "written if glc",
             MaskDst => "written, a bit for each lane",
             MaskSrc => "read, a bit for each lane",
             LaneSelect => "read, a lane number",
-            Src | Vsrc | Vgpr | Ssrc | SdstOnlyRead => "read",
+            Src | Vsrc | Vgpr | Ssrc | SdstOnlyRead | AccSrc | MatrixSrc | MatrixAddend => "read",
             Data | ScalarData => "read, data",
             DataReturned | ScalarDataReturned => "read, data; written if glc",
             // The address field holds the data of a swizzle.

@@ -57,3 +57,6 @@ pub const SCC: u16 = 253;
 pub const LDS_DIRECT: u16 = 254;
 /// The first vector general-purpose register.
 pub const VGPR: u16 = 256;
+/// The first accumulation register. No field holds such a code: that a register is one says a bit of its own, or the
+/// instruction.
+pub const AGPR: u16 = 512;

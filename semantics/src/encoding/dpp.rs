@@ -136,6 +136,8 @@ lane_controls! {
     /// Lane 31.
     RowBcast31 0x143 Only(31) "row_bcast" ["row_bcast31"] Gfx803
         |lane| if lane > 31 { at(31) } else { Origin::Edge(Reading::D7) };
+    /// Lane N of each row, for all lanes of the row. N is 0 to 15.
+    RowNewBcast(from: u8) 0x150 Count(0, 15) "row_newbcast" [] Gfx90a |lane| at(lane & !15 | from);
 }
 
 fn at(lane: i32) -> Origin {

@@ -10,7 +10,7 @@ use std::fmt;
 
 pub use dpp::{Argument, DppControl, LaneControl, Origin};
 pub use link::{AddressWord, Link};
-pub use modifiers::{Dpp, DstUnused, MemoryBits, Modifiers, Omod, Sdwa, Select};
+pub use modifiers::{Dpp, DstUnused, MatrixBits, MemoryBits, Modifiers, Omod, Sdwa, Select};
 pub use operand::Operand;
 
 /// The encoding that an instruction uses.

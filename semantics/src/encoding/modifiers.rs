@@ -97,6 +97,17 @@ pub enum Omod {
     Div2,
 }
 
+/// The fields of matrix instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct MatrixBits {
+    /// CBSZ, 3 bits.
+    pub cbsz: u8,
+    /// ABID, 4 bits.
+    pub abid: u8,
+    /// BLGP, 3 bits.
+    pub blgp: u8,
+}
+
 bitflags::bitflags! {
     /// One-bit fields of memory, export and interpolation instructions.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -139,6 +150,8 @@ bitflags::bitflags! {
         const HIGH = 1 << 17;
         /// gfx9 SMEM: a scalar register offset beside the immediate.
         const SOE = 1 << 18;
+        /// The third bit for caches (gfx90a).
+        const SCC = 1 << 19;
     }
 }
 
@@ -171,6 +184,9 @@ pub struct Modifiers {
     pub format: u8,
     /// MIMG: the components that are transferred.
     pub dmask: u8,
+    /// Matrix instructions: how blocks of source 0 are repeated (CBSZ), which block (ABID), and the order of the lanes of
+    /// source 1 (BLGP).
+    pub matrix: MatrixBits,
     /// The one-bit fields that are set.
     pub memory: MemoryBits,
 }

@@ -35,7 +35,14 @@ impl Operand {
     /// The index of the first vector register, if this is one.
     pub fn as_vgpr(self) -> Option<u16> {
         match self {
-            Operand::Code { code, .. } if code >= code::VGPR => Some(code - code::VGPR),
+            Operand::Code { code: code @ code::VGPR..code::AGPR, .. } => Some(code - code::VGPR),
+            _ => None,
+        }
+    }
+    /// The index of the first accumulation register, if this is one.
+    pub fn as_agpr(self) -> Option<u16> {
+        match self {
+            Operand::Code { code, .. } => code.checked_sub(code::AGPR),
             _ => None,
         }
     }

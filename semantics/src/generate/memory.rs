@@ -1,6 +1,6 @@
 //! Random instructions that access memory, and exports.
 
-use super::{Generator, Random, VGPRS};
+use super::{Generator, Random};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Modifiers, Operand};
 use crate::isa::{Field, OperandKind, Segment};
 use crate::target::Feature;
@@ -52,7 +52,7 @@ impl<R: Random> Generator<'_, R> {
     fn memory_operand(&mut self, kind: OperandKind, scalar_address: bool, modifiers: &mut Modifiers) -> Operand {
         let has_scalar = scalar_address && self.row.operand(Field::ScalarAddress).is_some();
         let words = match kind.field {
-            Field::FlatAddress => self.row.flat_address_words(kind, has_scalar),
+            Field::FlatAddress => self.row.flat_address_words(kind, has_scalar, self.target),
             _ => self.row.operand_words(kind, modifiers, self.target),
         };
         match kind.field {
@@ -71,7 +71,13 @@ impl<R: Random> Generator<'_, R> {
             Field::ProbeControl => Operand::Immediate(self.random.below(0x80) as i64),
             Field::ExportTarget => Operand::Immediate(self.random.below(64) as i64),
             Field::ExportSource if self.random.once_in(4) => Operand::Absent,
-            _ => Operand::vgpr(self.random.below(VGPRS) as u16, words),
+            Field::FlatAddress if self.row.segment() == Some(Segment::Scratch) && self.target.has(Feature::Scopes) => {
+                match self.random.once_in(2) {
+                    true => Operand::Absent,
+                    false => self.vgpr(words),
+                }
+            }
+            _ => self.vgpr(words),
         }
     }
 

@@ -59,6 +59,9 @@ impl<R: Random> Generator<'_, R> {
             Field::Vsrc if short || self.encoding == Encoding::Dpp => self.vgpr(words),
             Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => self.vgpr(words),
             Field::Src | Field::Vsrc => self.vector_source(ty, words),
+            Field::AccDst | Field::AccSrc | Field::MatrixDst | Field::MatrixSrc | Field::MatrixAddend => {
+                self.matrix_operand(field, words)
+            }
             Field::LaneSelect => match self.random.below(3) {
                 0 => Operand::scalar(code::M0, 1),
                 1 => self.scalar_register(1),
@@ -95,7 +98,22 @@ impl<R: Random> Generator<'_, R> {
     }
 
     fn vgpr(&mut self, words: u8) -> Operand {
-        Operand::vgpr(self.random.below(VGPRS) as u16, words)
+        let register = self.random.below(VGPRS) as u16;
+        // Registers that belong together begin at an even number on some targets.
+        let even = words > 1 && self.target.has(Feature::UnifiedRegisters);
+        Operand::vgpr(if even { register & !1 } else { register }, words)
+    }
+    fn agpr(&mut self, words: u8) -> Operand {
+        let Operand::Code { code, words } = self.vgpr(words) else { unreachable!() };
+        Operand::Code { code: code - code::VGPR + code::AGPR, words }
+    }
+    /// The registers of a matrix instruction: of one file but for its sources.
+    fn matrix_operand(&mut self, field: Field, words: u8) -> Operand {
+        match field {
+            Field::MatrixAddend if self.random.once_in(3) => self.constant(),
+            Field::MatrixSrc if self.random.once_in(2) => self.vgpr(words),
+            _ => self.agpr(words),
+        }
     }
 
     fn scalar_register(&mut self, words: u8) -> Operand {
@@ -180,6 +198,12 @@ impl<R: Random> Generator<'_, R> {
         match self.encoding {
             Encoding::Sdwa => modifiers.sdwa = Some(self.sdwa()),
             Encoding::Dpp => modifiers.dpp = Some(self.dpp()),
+            Encoding::Vop3p if self.row.is_matrix() => {
+                modifiers.matrix.cbsz = self.random.below(8) as u8;
+                modifiers.matrix.abid = self.random.below(16) as u8;
+                modifiers.matrix.blgp = if form.has_lane_groups() { self.random.below(8) as u8 } else { 0 };
+            }
+            Encoding::Vop3p if form.is_plain() => modifiers.op_sel_hi = 0b111,
             Encoding::Vop3p => {
                 modifiers.op_sel = self.random.below(any + 1) as u8;
                 modifiers.op_sel_hi = if self.random.once_in(2) { any as u8 } else { self.random.below(any + 1) as u8 };
@@ -230,7 +254,9 @@ impl<R: Random> Generator<'_, R> {
             src_sel: [Select::Dword; 2],
             src_sext: [false; 2],
         };
-        if self.row.has_vector_result() {
+        if !form.selects_destination() && self.row.has_vector_result() {
+            // It stays as it is.
+        } else if self.row.has_vector_result() {
             sdwa.dst_sel = self.random.pick(&Select::ALL);
             sdwa.dst_unused = self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]);
         } else {
@@ -252,6 +278,9 @@ impl<R: Random> Generator<'_, R> {
 
     fn dpp_control(&mut self) -> DppControl {
         let mut lane = |bound: usize| self.random.below(bound as u32) as u8;
+        if self.row.has_wide_operands() {
+            return DppControl::RowNewBcast(lane(16));
+        }
         let controls: SmallVec<[_; 16]> = LaneControl::of(self.target).collect();
         let control = controls[usize::from(lane(controls.len()))];
         match control.argument {

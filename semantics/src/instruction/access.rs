@@ -181,6 +181,8 @@ fn registers(operand: Operand) -> Option<Registers> {
         Operand::Code { code: code::VCCZ, .. } => Some(Registers::VCC),
         Operand::Code { code: code::EXECZ, .. } => Some(Registers::EXEC),
         Operand::Code { code: code::LDS_DIRECT, .. } => Some(Registers::M0),
+        // No state has accumulation registers: no program with one is executed.
+        Operand::Code { code: code::AGPR.., .. } => None,
         Operand::Code { code, words } if !(code::ZERO..code::VGPR).contains(&code) => {
             Some(Registers { first: code, words })
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Dpp, Instruction, Modifiers, Sdwa};
+use super::{Dpp, Instruction, MatrixBits, Modifiers, Sdwa};
 
 /// What is hashed.
 #[derive(Default)]
@@ -48,8 +48,8 @@ impl Instruction {
         let mut hash = Hashed::default();
         hash.name(self.row.mnemonic);
         hash.name(&self.encoding.to_string());
-        let Modifiers { abs, neg, neg_hi, op_sel, op_sel_hi, clamp, omod, sdwa, dpp, offset, format, dmask, memory } =
-            self.modifiers;
+        let Modifiers { abs, neg, neg_hi, op_sel, op_sel_hi, clamp, omod, sdwa, dpp, .. } = self.modifiers;
+        let Modifiers { offset, format, dmask, memory, matrix: MatrixBits { cbsz, abid, blgp }, .. } = self.modifiers;
         hash.bytes(&[abs, neg, neg_hi, op_sel, op_sel_hi, clamp.into(), omod as u8]);
         match sdwa {
             None => hash.bytes(&[0]),
@@ -70,6 +70,10 @@ impl Instruction {
         hash.bytes(&offset.to_le_bytes());
         hash.bytes(&[format, dmask]);
         hash.bytes(&memory.bits().to_le_bytes());
+        // Fields that came later count where they are not 0: numbers of other instructions stay as they are.
+        if [cbsz, abid, blgp] != [0; 3] {
+            hash.bytes(&[cbsz, abid, blgp]);
+        }
         let number = hash.number();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         assert!(is_alone(&mut known, number, hash.0), "two instructions have the number {number:#x}: {self:?}");

@@ -6,8 +6,8 @@ mod identity;
 use smallvec::SmallVec;
 
 pub use crate::encoding::{
-    AddressWord, Argument, Dpp, DppControl, DstUnused, Encoding, LaneControl, Link, MemoryBits, Modifiers, Omod,
-    Operand, Origin, Sdwa, Select, code,
+    AddressWord, Argument, Dpp, DppControl, DstUnused, Encoding, LaneControl, Link, MatrixBits, MemoryBits, Modifiers,
+    Omod, Operand, Origin, Sdwa, Select, code,
 };
 use crate::isa::Row;
 use crate::target::{Feature, Target};

@@ -3,7 +3,7 @@
 //! What the tables do not say is what LLVM's assembler accepts.
 
 use super::{Field, Format, OperandKind, Row, Segment, Type};
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Operand, code};
 use crate::target::{Feature, Target};
 
 /// A row in one of its encodings on a target.
@@ -37,6 +37,35 @@ impl Form {
     pub fn sources(&self) -> usize {
         self.kinds().filter(|kind| kind.field.is_source()).count()
     }
+    /// Whether BLGP is the signs of a matrix instruction of f64.
+    pub fn has_matrix_signs(&self) -> bool {
+        let double = |kind: &OperandKind| kind.field == Field::MatrixSrc && kind.ty == Type::F64;
+        self.target.has(Feature::Scopes) && self.row.operands.iter().any(double)
+    }
+    /// Whether BLGP permutes the lanes of source 1.
+    pub fn has_lane_groups(&self) -> bool {
+        self.row.is_matrix() && !self.has_matrix_signs() && self.row.operand(Field::MatrixAddend).is_some()
+    }
+    /// Whether it converts a part of its source from 8 bits, which SDWA selects, and nothing else.
+    pub fn widens_bytes(&self) -> bool {
+        matches!(self.row.mnemonic, "v_cvt_f32_fp8" | "v_cvt_f32_bf8" | "v_cvt_pk_f32_fp8" | "v_cvt_pk_f32_bf8")
+    }
+    /// Whether SDWA selects a part of the destination.
+    pub fn selects_destination(&self) -> bool {
+        self.row.has_vector_result() && !self.widens_bytes()
+    }
+    /// Whether the operand is vector registers that must begin at an even number, and do not.
+    pub fn is_unaligned(&self, operand: Operand) -> bool {
+        let Operand::Code { code, words } = operand else { return false };
+        // Its three registers may begin anywhere.
+        let is_free = self.row.mnemonic == "ds_read_b96_tr_b6";
+        self.target.has(Feature::UnifiedRegisters) && !is_free && code >= code::VGPR && words > 1 && code % 2 != 0
+    }
+    /// VOP3P without modifiers of values: matrix instructions, moves of accumulation registers.
+    pub fn is_plain(&self) -> bool {
+        let accumulates = |kind: &OperandKind| matches!(kind.field, Field::MatrixDst | Field::AccDst | Field::AccSrc);
+        self.row.operands.iter().any(accumulates)
+    }
     /// `v_mad_mix_f32` and its kin: VOP3P with the modifiers of single values.
     pub fn is_mix(&self) -> bool {
         self.row.flags.mixed
@@ -57,12 +86,15 @@ impl Form {
     }
     /// Whether a source of this kind may have one in this encoding.
     pub fn float_signs(&self, kind: OperandKind) -> bool {
-        self.has_source_signs() && self.takes_signs(kind)
+        // SDWA selects a part of a pair and extends it; pairs as a result have no signs in DPP.
+        let packs = self.kinds().next().is_some_and(|first| first.ty.is_packed());
+        let pair = kind.ty.is_packed() && (self.encoding == Encoding::Sdwa || self.encoding == Encoding::Dpp && packs);
+        self.has_source_signs() && self.takes_signs(kind) && !pair
     }
     /// Whether a source of this kind may be sign-extended after its selection.
     pub fn sext(&self, kind: OperandKind) -> bool {
         let value = matches!(kind.field, Field::Src | Field::Vsrc);
-        self.encoding == Encoding::Sdwa && value && !kind.ty.is_float()
+        self.encoding == Encoding::Sdwa && value && !self.widens_bytes() && (!kind.ty.is_float() || kind.ty.is_packed())
     }
 
     /// Whether the bit that negates a float is, for a source of this kind, what LLVM writes `sext(…)`: in
@@ -124,10 +156,16 @@ impl Form {
             Encoding::Sdwa => self.row.has_vector_result(),
             Encoding::Vop3 if self.has_float_operand() => {
                 let clamps = self.target.has(Feature::Vop3Clamp) || self.has_float_result();
-                clamps && !self.is_class_compare() && !self.ignores_clamp()
+                let narrows = self.row.mnemonic.ends_with("8_f32") && self.row.mnemonic.contains("_cvt_");
+                clamps
+                    && !self.is_class_compare()
+                    && !self.ignores_clamp()
+                    && !(narrows
+                        && self.target.has(Feature::Scopes)
+                        && self.kinds().next().is_some_and(|kind| kind.ty == Type::B16))
             }
             Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
-            Encoding::Vop3p => true,
+            Encoding::Vop3p => !self.is_plain(),
             _ => false,
         }
     }
@@ -152,21 +190,31 @@ impl Form {
                 let interpolates = self.row.operand(Field::Attribute).is_some();
                 self.row.flags.omod || (float_result && !(interpolates && half_result))
             }
-            Encoding::Sdwa => float_result && self.target.has(Feature::SdwaScalar),
+            Encoding::Sdwa => {
+                (float_result || self.row.flags.omod && self.widens_bytes()) && self.target.has(Feature::SdwaScalar)
+            }
             _ => false,
         }
     }
 
     /// How many bits `op_sel` has for sources: an attribute has one, as the first (ledger P19).
     pub fn op_sel_sources(&self) -> usize {
-        self.sources() + self.kinds().filter(|kind| kind.field == Field::Attribute).count()
+        let byte = usize::from(self.writes_byte());
+        self.sources() + byte + self.kinds().filter(|kind| kind.field == Field::Attribute).count()
+    }
+    /// Whether `op_sel` chooses the byte of the destination, with the bit of a third source as well.
+    fn writes_byte(&self) -> bool {
+        let name = self.row.mnemonic;
+        let narrows = name.starts_with("v_cvt_sr_") && name.ends_with("8_f32");
+        // Three sources have a bit each, and the third is the low one of the byte.
+        narrows || name.starts_with("v_cvt_scalef32_pk_fp4_") && self.sources() == 2
     }
     /// VOP3P, and those VOP3 instructions with 16-bit operands that have no 32-bit form; of
     /// interpolations the one with a 16-bit result.
     pub fn op_sel(&self) -> bool {
         let halves = |kind: &OperandKind| matches!(kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::F16);
         match self.encoding {
-            Encoding::Vop3p => true,
+            Encoding::Vop3p => !self.is_plain(),
             Encoding::Vop3 => {
                 let interpolates = self.row.operand(Field::Attribute).is_some();
                 let has_halves = match interpolates {

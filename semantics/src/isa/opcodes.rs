@@ -28,10 +28,20 @@ const CHANGES: &[Change] = &[
     moved("v_fma_f16", Target::Gfx900, 0x206),
     moved("v_div_fixup_f16", Target::Gfx900, 0x207),
     moved("v_interp_p2_f16", Target::Gfx900, 0x277),
+    removed("v_mac_f32", Target::Gfx942),
+    removed("v_madmk_f32", Target::Gfx942),
+    removed("v_madak_f32", Target::Gfx942),
+    removed("v_mad_f32", Target::Gfx942),
+    removed("v_mad_legacy_f32", Target::Gfx942),
+    removed("v_mac_legacy_f32", Target::Gfx942),
 ];
 
 const fn moved(mnemonic: &'static str, from: Target, number: u16) -> Change {
     Change { mnemonic, from, number: Some(number) }
+}
+
+const fn removed(mnemonic: &'static str, from: Target) -> Change {
+    Change { mnemonic, from, number: None }
 }
 
 impl Opcodes {
@@ -55,13 +65,9 @@ impl Opcodes {
             }
             index += 1;
         }
-        let mut column = 0;
-        while column < Target::COUNT && contains(mnemonic, "_format_d16") {
-            if !TARGETS[column].has(Feature::FormatD16) {
-                numbers[column] = None;
-            }
-            column += 1;
-        }
+        numbers = only_with(numbers, Feature::FormatD16, contains(mnemonic, "_format_d16"));
+        numbers = only_with(numbers, Feature::Graphics, is_graphics(mnemonic));
+        numbers = only_with(numbers, Feature::Images, contains(mnemonic, "image_"));
         Opcodes(numbers)
     }
 
@@ -69,6 +75,33 @@ impl Opcodes {
     pub fn on(&self, target: Target) -> Option<u16> {
         self.0[target.column()]
     }
+}
+
+/// The numbers, if `applies` on the targets with a feature alone.
+const fn only_with(
+    mut numbers: [Option<u16>; Target::COUNT],
+    feature: Feature,
+    applies: bool,
+) -> [Option<u16>; Target::COUNT] {
+    let mut column = 0;
+    while applies && column < Target::COUNT {
+        if !TARGETS[column].has(feature) {
+            numbers[column] = None;
+        }
+        column += 1;
+    }
+    numbers
+}
+
+/// Whether the instruction is one of [`Feature::Graphics`].
+const fn is_graphics(mnemonic: &str) -> bool {
+    let samples = contains(mnemonic, "image_sample_") || contains(mnemonic, "image_gather");
+    let data_share = contains(mnemonic, "_src2_") || same(mnemonic, "ds_ordered_count");
+    samples
+        || data_share
+        || contains(mnemonic, "image_get_lod")
+        || contains(mnemonic, "v_interp_")
+        || same(mnemonic, "exp")
 }
 
 /// Whether a name has a part, at compile time.
@@ -113,6 +146,12 @@ macro_rules! opcodes {
     ($mnemonic:ident [$old:literal $new:literal to $last:ident]) => {
         $crate::isa::opcodes::opcodes!(@range $mnemonic $old $new, FIRST, $last)
     };
+    ($mnemonic:ident [$old:literal $new:literal from $first:ident to $last:ident]) => {
+        $crate::isa::opcodes::opcodes!(@range $mnemonic $old $new, $first, $last)
+    };
+    ($mnemonic:ident [$number:literal from $first:ident to $last:ident]) => {
+        $crate::isa::opcodes::opcodes!(@range $mnemonic $number $number, $first, $last)
+    };
     ($mnemonic:ident [$old:literal $new:literal on $only:ident]) => {
         $crate::isa::opcodes::opcodes!(@range $mnemonic $old $new, $only, $only)
     };
@@ -133,16 +172,19 @@ mod tests {
     use super::*;
     use crate::rows::all_rows;
 
+    fn before(target: Target) -> Target {
+        TARGETS[target.column() - 1]
+    }
+
     /// A change names one row, and is one: the target before has another number.
     #[test]
     fn every_change_is_of_one_row() {
         for Change { mnemonic, from, number } in CHANGES {
-            let rows: Vec<_> = all_rows().iter().filter(|row| row.mnemonic == *mnemonic).collect();
+            let rows: Vec<_> =
+                all_rows().iter().filter(|row| row.mnemonic == *mnemonic && row.exists_on(before(*from))).collect();
             assert_eq!(rows.len(), 1, "{mnemonic}");
-            let place = Target::ALL.iter().position(|target| target == from).unwrap();
-            let before = Target::ALL[place - 1];
             assert_eq!(rows[0].opcode(*from), *number, "{mnemonic}");
-            assert_ne!(rows[0].opcode(before), *number, "{mnemonic}");
+            assert_ne!(rows[0].opcode(before(*from)), *number, "{mnemonic}");
         }
     }
 }

@@ -31,6 +31,10 @@ pub enum Type {
     U64,
     /// A float of 64 bits.
     F64,
+    /// Two packed values of 32 bits, two registers.
+    Pk32,
+    /// Two packed f32 values, two registers.
+    PkF32,
     /// 96 bits, three registers.
     B96,
     /// 128 bits, four registers.
@@ -39,17 +43,20 @@ pub enum Type {
     B256,
     /// 512 bits, sixteen registers.
     B512,
+    /// 1024 bits, 32 registers.
+    B1024,
 }
 
 impl Type {
     /// Consecutive 32-bit registers that hold the operand.
     pub fn words(self) -> u8 {
         match self {
-            Type::B64 | Type::I64 | Type::U64 | Type::F64 => 2,
+            Type::B64 | Type::I64 | Type::U64 | Type::F64 | Type::Pk32 | Type::PkF32 => 2,
             Type::B96 => 3,
             Type::B128 => 4,
             Type::B256 => 8,
             Type::B512 => 16,
+            Type::B1024 => 32,
             _ => 1,
         }
     }
@@ -65,6 +72,8 @@ impl Type {
         match self {
             Type::Pk16 => Type::B16,
             Type::PkF16 => Type::F16,
+            Type::Pk32 => Type::B32,
+            Type::PkF32 => Type::F32,
             single => single,
         }
     }
@@ -174,6 +183,18 @@ pub enum Field {
     Attribute,
     /// VINTRP's parameter: 0 is `p10`, 1 `p20`, 2 `p0`.
     AttributeParameter,
+    /// Accumulation register that is written.
+    AccDst,
+    /// Accumulation register that is read.
+    AccSrc,
+    /// Destination of a matrix instruction: accumulation registers, or vector registers where the target has one file
+    /// for both.
+    MatrixDst,
+    /// Source 0 or 1 of a matrix instruction: vector or accumulation registers.
+    MatrixSrc,
+    /// What a matrix instruction adds to the products: registers of the file of its destination, or an inline constant
+    /// for all elements.
+    MatrixAddend,
     /// EXP's target: render target, position or parameter.
     ExportTarget,
     /// VGPR that EXP exports, or absent (`off`): one bit of the enable mask each. With `compr` the
@@ -184,8 +205,19 @@ pub enum Field {
 impl Field {
     /// Whether an operand of this field is a source whose number counts for modifiers.
     pub fn is_source(self) -> bool {
-        use Field::{LaneSelect, MaskSrc, SdstOnlyRead, Src, Ssrc, Vgpr, Vsrc};
-        matches!(self, Src | Vsrc | Vgpr | MaskSrc | LaneSelect | Ssrc | SdstOnlyRead)
+        use Field::{AccSrc, LaneSelect, MaskSrc, MatrixAddend, MatrixSrc, SdstOnlyRead, Src, Ssrc, Vgpr, Vsrc};
+        matches!(
+            self,
+            Src | Vsrc | Vgpr | MaskSrc | LaneSelect | Ssrc | SdstOnlyRead | AccSrc | MatrixSrc | MatrixAddend
+        )
+    }
+}
+
+impl Field {
+    /// Whether an operand of this field in a memory instruction is data, not an address.
+    pub fn is_data(self) -> bool {
+        use Field::{Data, DataReturned, LoadDst, Vdst, VdstRead, VdstReturned};
+        matches!(self, Vdst | VdstRead | VdstReturned | LoadDst | Data | DataReturned)
     }
 }
 

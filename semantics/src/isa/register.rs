@@ -1,7 +1,7 @@
 //! Register names and their operand codes on each target.
 
-use crate::Target;
 use crate::encoding::code;
+use crate::{Feature, Target};
 
 /// Consecutive registers, or one of the status values that can be read like a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,11 @@ pub(crate) struct Register {
 
 impl Register {
     pub fn is_vector(self) -> bool {
-        self.code >= code::VGPR
+        (code::VGPR..code::AGPR).contains(&self.code)
+    }
+    /// An accumulation register.
+    pub fn is_accumulation(self) -> bool {
+        self.code >= code::AGPR
     }
     /// A scalar register: SGPR, VCC, FLAT_SCRATCH, XNACK_MASK, trap registers, M0, EXEC.
     pub fn is_scalar(self) -> bool {
@@ -22,7 +26,7 @@ impl Register {
     }
     /// A value that can only be read, as wide as the instruction wants it: `src_scc`, `src_shared_base`, …
     pub fn is_status(self) -> bool {
-        !self.is_vector() && !self.is_scalar()
+        !self.is_vector() && !self.is_accumulation() && !self.is_scalar()
     }
     /// The registers as LLVM's disassembler names them: scalar groups from the right number before.
     pub fn aligned(self) -> Register {
@@ -36,7 +40,8 @@ impl Register {
     /// The registers that follow one another from `self` and then from `next`, as one operand.
     pub fn joined(self, next: Register) -> Option<Register> {
         let words = self.words.checked_add(next.words)?;
-        let follows = self.code + u16::from(self.words) == next.code && self.is_vector() == next.is_vector();
+        let same = (self.is_vector(), self.is_accumulation()) == (next.is_vector(), next.is_accumulation());
+        let follows = self.code + u16::from(self.words) == next.code && same;
         (follows && !self.is_status() && !next.is_status()).then_some(Register { code: self.code, words })
     }
 }
@@ -45,6 +50,7 @@ impl Register {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum File {
     Vector,
+    Accumulation,
     Scalar,
     Trap,
 }
@@ -54,6 +60,7 @@ impl File {
     pub fn from_prefix(prefix: &str) -> Option<Self> {
         match prefix.to_ascii_lowercase().as_str() {
             "v" => Some(File::Vector),
+            "a" | "acc" => Some(File::Accumulation),
             "s" => Some(File::Scalar),
             "ttmp" => Some(File::Trap),
             _ => None,
@@ -62,14 +69,20 @@ impl File {
     pub fn prefix(self) -> &'static str {
         match self {
             File::Vector => "v",
+            File::Accumulation => "a",
             File::Scalar => "s",
             File::Trap => "ttmp",
         }
+    }
+    /// Whether the target has such registers.
+    pub fn exists_on(self, target: Target) -> bool {
+        self.count(target) > 0
     }
     /// The operand code of register 0.
     fn base(self, target: Target) -> u16 {
         match self {
             File::Vector => code::VGPR,
+            File::Accumulation => code::AGPR,
             File::Scalar => code::SGPR,
             File::Trap => target.properties().first_trap_register,
         }
@@ -78,6 +91,8 @@ impl File {
     fn count(self, target: Target) -> u16 {
         match self {
             File::Vector => 256,
+            File::Accumulation if target.has(Feature::Matrix) => 256,
+            File::Accumulation => 0,
             File::Scalar => target.properties().sgprs,
             File::Trap => target.properties().trap_registers,
         }
@@ -110,7 +125,7 @@ impl File {
 
     /// The file of an operand code, and the register's number in it.
     fn of(code: u16, target: Target) -> Option<(File, u16)> {
-        [File::Vector, File::Scalar, File::Trap].into_iter().find_map(|file| {
+        [File::Accumulation, File::Vector, File::Scalar, File::Trap].into_iter().find_map(|file| {
             let index = code.checked_sub(file.base(target))?;
             (index < file.count(target)).then_some((file, index))
         })
@@ -270,7 +285,7 @@ pub(crate) fn exists(register: Register, target: Target) -> bool {
         return true;
     }
     match File::of(code, target) {
-        Some((File::Vector, index)) => index + u16::from(words) <= File::Vector.count(target),
+        Some((file @ (File::Vector | File::Accumulation), index)) => index + u16::from(words) <= file.count(target),
         Some((file, index)) => {
             let group = u16::from(words).next_power_of_two().min(4);
             // Groups may reach beyond the last SGPR, into VCC.

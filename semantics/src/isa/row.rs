@@ -202,6 +202,10 @@ impl Row {
     pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {
         self.operands.iter().copied().enumerate().find(|(_, kind)| kind.field == field)
     }
+    /// Whether it is a matrix instruction.
+    pub fn is_matrix(&self) -> bool {
+        self.operand(Field::MatrixDst).is_some()
+    }
     /// The segment of a FLAT row: rows of different segments share opcode numbers. FLAT has no
     /// scalar address, GLOBAL a pair, SCRATCH one register.
     pub fn segment(&self) -> Option<Segment> {
@@ -220,18 +224,44 @@ impl Row {
             && !self.mnemonic.starts_with("image_get_")
             && !self.mnemonic.contains("_pck");
         missing.set(MemoryBits::D16, !target.has(Feature::ImageD16) || !converts);
-        missing.set(MemoryBits::NV, !target.has(Feature::NonVolatile));
+        // Registers of both kinds have taken its place, and that of TFE, where there is one file for both.
+        let unified = target.has(Feature::UnifiedRegisters);
+        missing.set(MemoryBits::NV, !target.has(Feature::NonVolatile) || unified && self.format == Format::Flat);
+        let returns = self.operands.iter().any(|kind| matches!(kind.field, Field::DataReturned | Field::VdstReturned));
+        let coherent = target.has(Feature::CoherenceBit) && (target.has(Feature::Scopes) || !returns);
+        missing.set(MemoryBits::SCC, !coherent);
+        // Its place says where a scratch address comes from.
+        let is_wide = matches!(self.mnemonic, "buffer_load_dwordx3" | "buffer_load_dwordx4");
+        let no_lds = target.has(Feature::Scopes) && self.format == Format::Flat;
+        missing.set(MemoryBits::LDS, no_lds || is_wide && !target.has(Feature::WideLdsLoads));
+        missing.set(MemoryBits::GDS, unified && !self.flags.always.contains(MemoryBits::GDS));
         missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has(Feature::WideSmem));
         // Buffer atomics have none.
         let atomic = self.format == Format::Mubuf && self.operand(Field::DataReturned).is_some();
-        missing.set(MemoryBits::TFE, atomic || self.format == Format::Flat && target.has(Feature::FlatSegments));
+        missing.set(
+            MemoryBits::TFE,
+            atomic || unified || self.format == Format::Flat && target.has(Feature::FlatSegments),
+        );
         self.flags.memory - missing
+    }
+    /// Whether it has operands of 64 bits, in VOP1 or VOP2.
+    pub fn has_wide_operands(&self) -> bool {
+        let is_wide =
+            |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead | Field::Src | Field::Vsrc);
+        self.format.has_extended_forms() && self.operands.iter().any(|kind| is_wide(kind) && kind.ty.words() == 2)
+    }
+    /// Whether an operand of a memory instruction is data: it may be an accumulation register where there is one file for
+    /// both. What `ds_gws_init` reads stands in the place of an address.
+    pub fn is_data(&self, kind: OperandKind) -> bool {
+        let semaphore = kind.field == Field::DsAddress && self.flags.always.contains(MemoryBits::GDS);
+        self.format.is_memory() && (kind.field.is_data() || semaphore)
     }
     /// Whether `encoding` can carry this instruction on `target`.
     pub fn has_encoding(&self, encoding: Encoding, target: Target) -> bool {
         match encoding {
             Encoding::Sdwa if !target.has(Feature::SdwaMac) && self.mnemonic.starts_with("v_mac_") => false,
             Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has(Feature::Sdwa),
+            Encoding::Dpp if self.has_wide_operands() && self.format != Format::Vopc => target.has(Feature::WideDpp),
             Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has(Feature::Dpp),
             Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,
             Encoding::Vop3 if self.format == Format::Vintrp => target.has(Feature::Gcn3Encoding),

@@ -31,8 +31,9 @@ impl Row {
     }
 
     /// Registers of FLAT's vector address, `kind`, beside a scalar address or without one.
-    pub fn flat_address_words(&self, kind: OperandKind, with_scalar: bool) -> u8 {
+    pub fn flat_address_words(&self, kind: OperandKind, with_scalar: bool, target: Target) -> u8 {
         match self.segment() {
+            Some(Segment::Scratch) if target.has(Feature::Scopes) => kind.ty.words(),
             Some(Segment::Global) if with_scalar => 1,
             Some(Segment::Scratch) if with_scalar => 0,
             _ => kind.ty.words(),

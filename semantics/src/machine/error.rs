@@ -71,6 +71,12 @@ pub enum DecodeError {
         /// How many there are.
         found: usize,
     },
+    /// The dialect of the text has no such target.
+    #[error("CLRX's syntax has no target {target}")]
+    Dialect {
+        /// The processor.
+        target: Target,
+    },
     /// No encoding begins with these bits.
     #[error("{dword:#010x} belongs to no encoding of {target}")]
     UnknownEncoding {

@@ -35,7 +35,9 @@ impl WordForm {
             _ => own,
         };
         let places = places(row, encoding, target);
-        let vop3 = if places.iter().any(|place| place.part == EncodingField::Sdst) {
+        let vop3 = if row.is_matrix() {
+            Vop3::Matrix
+        } else if places.iter().any(|place| place.part == EncodingField::Sdst) {
             Vop3::B
         } else if places.iter().any(|place| place.part == EncodingField::Attribute) {
             Vop3::Interpolation

@@ -41,6 +41,17 @@ pub enum EncodingField {
     OpSelHi,
     Clamp,
     Omod,
+    /// Matrix instructions: CBSZ, ABID, BLGP; which of source 0 and 1 are accumulation registers; whether the destination
+    /// and what is added are.
+    Cbsz,
+    Abid,
+    Blgp,
+    AccSources,
+    AccDestination,
+    /// Memory instructions: whether data are in accumulation registers.
+    AccData,
+    /// SCRATCH: whether there is a vector address (SVE).
+    Sve,
     DstSel,
     DstUnused,
     Src0Sel,

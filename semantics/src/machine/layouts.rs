@@ -87,6 +87,13 @@ const VOP3P: Layout = Layout::new(9, 0b110100111, 2, &[VOP3_VDST, CLAMP_GFX8, VO
     field(Op, 16, 7), field(Neg, 61, 3),
 ]]);
 
+/// Matrix instructions.
+#[rustfmt::skip]
+const VOP3P_MATRIX: Layout = Layout::new(9, 0b110100111, 2, &[VOP3_VDST, VOP3_SOURCES, &[
+    field(Cbsz, 8, 3), field(Abid, 11, 4), field(AccDestination, 15, 1), field(Op, 16, 7), field(AccSources, 59, 2),
+    field(Blgp, 61, 3),
+]]);
+
 /// The first dword of SDWA and DPP is that of VOP1, VOP2 or VOPC, with one of these as source 0.
 const SDWA_MARKER: u32 = 0xf9;
 const DPP_MARKER: u32 = 0xfa;
@@ -139,6 +146,8 @@ const DS: &[Slice] = &[
 ];
 const DS_GFX6: Layout = Layout::new(6, 0b110110, 2, &[DS, &[bit(MemoryBits::GDS, 17), field(Op, 18, 8)]]);
 const DS_GFX8: Layout = Layout::new(6, 0b110110, 2, &[DS, &[bit(MemoryBits::GDS, 16), field(Op, 17, 8)]]);
+const DS_GFX90A: Layout =
+    Layout::new(6, 0b110110, 2, &[DS, &[bit(MemoryBits::GDS, 16), field(Op, 17, 8), field(AccData, 25, 1)]]);
 
 #[rustfmt::skip]
 const BUFFER: &[Slice] = &[
@@ -147,6 +156,17 @@ const BUFFER: &[Slice] = &[
     field(Soffset, 56, 8),
 ];
 const ADDR64: &[Slice] = &[bit(MemoryBits::ADDR64, 15)];
+/// gfx90a and later: TFE has given way.
+#[rustfmt::skip]
+const BUFFER_GFX90A: &[Slice] = &[
+    field(Offset, 0, 12), bit(MemoryBits::OFFEN, 12), bit(MemoryBits::IDXEN, 13), bit(MemoryBits::GLC, 14),
+    field(Vaddr, 32, 8), field(Vdata, 40, 8), field(Srsrc, 48, 5), field(AccData, 55, 1),
+    field(Soffset, 56, 8),
+];
+const MUBUF_GFX90A: Layout =
+    Layout::new(6, 0b111000, 2, &[BUFFER_GFX90A, MUBUF_FIELDS, &[bit(MemoryBits::SCC, 15), bit(MemoryBits::SLC, 17)]]);
+const MTBUF_GFX90A: Layout =
+    Layout::new(6, 0b111010, 2, &[BUFFER_GFX90A, MTBUF_FIELDS, &[field(Op, 15, 4), bit(MemoryBits::SCC, 53)]]);
 const MUBUF_FIELDS: &[Slice] = &[bit(MemoryBits::LDS, 16), field(Op, 18, 7)];
 const SLC_HIGH: &[Slice] = &[bit(MemoryBits::SLC, 54)];
 const MUBUF_GFX6: Layout = Layout::new(6, 0b111000, 2, &[BUFFER, ADDR64, MUBUF_FIELDS, SLC_HIGH]);
@@ -166,6 +186,14 @@ const MIMG_GFX6: Layout = Layout::new(6, 0b111100, 2, &[IMAGE]);
 const MIMG_GFX8: Layout = Layout::new(6, 0b111100, 2, &[IMAGE, &[bit(MemoryBits::D16, 63)]]);
 
 #[rustfmt::skip]
+const MIMG_GFX90A: Layout = Layout::new(6, 0b111100, 2, &[&[
+    bit(MemoryBits::SCC, 7), field(Dmask, 8, 4), bit(MemoryBits::UNORM, 12), bit(MemoryBits::GLC, 13),
+    bit(MemoryBits::DA, 14), bit(MemoryBits::R128, 15), field(AccData, 16, 1), bit(MemoryBits::LWE, 17),
+    field(Op, 18, 7), bit(MemoryBits::SLC, 25), field(Vaddr, 32, 8), field(Vdata, 40, 8), field(Srsrc, 48, 5),
+    field(Ssamp, 53, 5), bit(MemoryBits::D16, 63),
+]]);
+
+#[rustfmt::skip]
 const FLAT: &[Slice] = &[
     bit(MemoryBits::GLC, 16), bit(MemoryBits::SLC, 17), field(Op, 18, 7), field(Vaddr, 32, 8),
     field(Vdata, 40, 8), field(Vdst, 56, 8),
@@ -177,6 +205,18 @@ const FLAT_GFX8: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[field(Offset, 0,
 const FLAT_GFX9: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[
     field(Offset, 0, 13), bit(MemoryBits::LDS, 13), field(Segment, 14, 2), field(Saddr, 48, 7),
     bit(MemoryBits::NV, 55),
+]]);
+
+#[rustfmt::skip]
+const FLAT_GFX90A: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[
+    field(Offset, 0, 13), bit(MemoryBits::LDS, 13), field(Segment, 14, 2), bit(MemoryBits::SCC, 25),
+    field(Saddr, 48, 7), field(AccData, 55, 1),
+]]);
+
+#[rustfmt::skip]
+const FLAT_GFX942: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[
+    field(Offset, 0, 13), field(Sve, 13, 1), field(Segment, 14, 2), bit(MemoryBits::SCC, 25),
+    field(Saddr, 48, 7), field(AccData, 55, 1),
 ]]);
 
 #[rustfmt::skip]
@@ -196,11 +236,14 @@ pub enum Vop3 {
     /// With a scalar destination.
     B,
     Interpolation,
+    /// Of VOP3P: a matrix instruction.
+    Matrix,
 }
 
 /// The layout of `encoding` for a row of `format`.
 pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) -> &'static Layout {
     let gcn3 = target.has(Feature::Gcn3Encoding);
+    let unified = target.has(Feature::UnifiedRegisters);
     let sdwa_scalar = target.has(Feature::SdwaScalar);
     match (encoding, format) {
         (Encoding::Sop1, _) => &SOP1,
@@ -215,12 +258,13 @@ pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) ->
         (Encoding::Vop2, _) => &VOP2,
         (Encoding::Vopc, _) => &VOPC,
         (Encoding::Vop3, _) => match vop3 {
-            Vop3::A if gcn3 => &VOP3A_GFX8,
+            Vop3::A | Vop3::Matrix if gcn3 => &VOP3A_GFX8,
             Vop3::B if gcn3 => &VOP3B_GFX8,
-            Vop3::A => &VOP3A_GFX6,
+            Vop3::A | Vop3::Matrix => &VOP3A_GFX6,
             Vop3::B => &VOP3B_GFX6,
             Vop3::Interpolation => &VOP3_INTERPOLATION,
         },
+        (Encoding::Vop3p, _) if vop3 == Vop3::Matrix => &VOP3P_MATRIX,
         (Encoding::Vop3p, _) => &VOP3P,
         (Encoding::Sdwa, Format::Vop1) if sdwa_scalar => &VOP1_SDWA_GFX9,
         (Encoding::Sdwa, Format::Vopc) if sdwa_scalar => &VOPC_SDWA_GFX9,
@@ -233,6 +277,12 @@ pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) ->
         (Encoding::Dpp, _) => &VOP2_DPP,
         (Encoding::Vintrp, _) if gcn3 => &VINTRP_GFX8,
         (Encoding::Vintrp, _) => &VINTRP_GFX6,
+        (Encoding::Ds, _) if unified => &DS_GFX90A,
+        (Encoding::Mubuf, _) if unified => &MUBUF_GFX90A,
+        (Encoding::Mtbuf, _) if unified => &MTBUF_GFX90A,
+        (Encoding::Mimg, _) if unified => &MIMG_GFX90A,
+        (Encoding::Flat, _) if target.has(Feature::Scopes) => &FLAT_GFX942,
+        (Encoding::Flat, _) if unified => &FLAT_GFX90A,
         (Encoding::Ds, _) if gcn3 => &DS_GFX8,
         (Encoding::Ds, _) => &DS_GFX6,
         (Encoding::Mubuf, _) if gcn3 => &MUBUF_GFX8,

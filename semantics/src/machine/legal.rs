@@ -45,6 +45,9 @@ pub(super) fn ignored(form: &WordForm) -> u64 {
 /// Whether an operand may stand in this place. What the field can hold says more than that.
 pub(super) fn operand(form: &WordForm, place: &OperandPosition, operand: Operand) -> bool {
     let lds_direct = matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. });
+    if form.of.is_unaligned(operand) {
+        return false;
+    }
     match (form.of.encoding, place.kind.field) {
         (Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk, Field::Ssrc) => {
             !lds_direct && (form.of.row.takes_constants() || !operand.is_constant())

@@ -60,6 +60,9 @@ pub(super) fn fields(modifiers: &Modifiers, form: &WordForm) -> SmallVec<[(Encod
     }
     add(EncodingField::BufferFormat, modifiers.format.into());
     add(EncodingField::Dmask, modifiers.dmask.into());
+    add(EncodingField::Cbsz, modifiers.matrix.cbsz.into());
+    add(EncodingField::Abid, modifiers.matrix.abid.into());
+    add(EncodingField::Blgp, modifiers.matrix.blgp.into());
     if form.layout.has(EncodingField::Segment) {
         add(EncodingField::Segment, form.of.row.segment().unwrap_or(Segment::Flat) as u32);
     }

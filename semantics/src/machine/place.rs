@@ -22,6 +22,19 @@ pub enum Coding {
     VgprSource,
     /// A VGPR's number.
     Vgpr,
+    /// The number of a VGPR or, with the bit `AccData`, of an accumulation register: data of memory instructions.
+    Data,
+    /// The number of an accumulation register.
+    Agpr,
+    /// The operand code of a VGPR, for the accumulation register of this number.
+    AgprSource,
+    /// The number of a VGPR or, with the bit `AccDestination`, of an accumulation register; always one of these where the
+    /// target has two files.
+    MatrixDestination,
+    /// The operand code of a VGPR or, with this bit of `AccSources`, for an accumulation register.
+    MatrixSource(u8),
+    /// As the destination, by operand code; or an inline constant.
+    MatrixAddend,
     /// A scalar register's operand code.
     Scalar,
     /// A scalar register's operand code in groups of that many registers.
@@ -51,10 +64,12 @@ pub struct OperandPosition {
 /// The place of each operand of `row` in `encoding`.
 pub fn places(row: &Row, encoding: Encoding, target: Target) -> SmallVec<[OperandPosition; 6]> {
     let mut walk = Walk { row, encoding, target, sources: 0, data: 0, exports: 0 };
+    let unified = target.has(Feature::UnifiedRegisters);
     row.operands
         .iter()
         .map(|&kind| {
             let (part, coding) = walk.place(kind);
+            let coding = if unified && coding == Coding::Vgpr && row.is_data(kind) { Coding::Data } else { coding };
             OperandPosition { kind, part, coding }
         })
         .collect()
@@ -80,6 +95,9 @@ impl Walk<'_> {
             }
             Field::LoadDst if self.encoding != Encoding::Flat => (EncodingField::Vdata, Coding::Vgpr),
             Field::Vdst | Field::VdstRead | Field::VdstReturned | Field::LoadDst => (EncodingField::Vdst, Coding::Vgpr),
+            Field::AccDst => (EncodingField::Vdst, Coding::Agpr),
+            Field::MatrixDst => (EncodingField::Vdst, Coding::MatrixDestination),
+            Field::AccSrc | Field::MatrixSrc | Field::MatrixAddend => self.matrix_source(kind.field),
             // v_readlane and v_readfirstlane write a scalar register by its code.
             Field::Sdst if is_vector => (EncodingField::Vdst, Coding::Scalar),
             Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => (EncodingField::Sdst, Coding::Scalar),
@@ -148,6 +166,17 @@ impl Walk<'_> {
             }
             _ => (EncodingField::Op, Coding::Vcc),
         }
+    }
+
+    fn matrix_source(&mut self, field: Field) -> (EncodingField, Coding) {
+        let source = self.sources;
+        self.sources += 1;
+        let coding = match field {
+            Field::AccSrc => Coding::AgprSource,
+            Field::MatrixSrc => Coding::MatrixSource(source.min(1) as u8),
+            _ => Coding::MatrixAddend,
+        };
+        ([EncodingField::Src0, EncodingField::Src1, EncodingField::Src2][source.min(2)], coding)
     }
 
     fn source(&mut self, field: Field) -> (EncodingField, Coding) {

@@ -10,7 +10,7 @@ use super::place::{Coding, OperandPosition};
 use super::write::{LITERAL, NO_ADDRESS};
 use super::{DecodeError, legal, modifier};
 use crate::instruction::{
-    Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code,
+    Dpp, DppControl, DstUnused, Encoding, Instruction, MatrixBits, MemoryBits, Modifiers, Operand, Sdwa, Select, code,
 };
 use crate::isa::register::{Register, exists};
 use crate::isa::{Field, Format, Row, Segment, Type};
@@ -115,7 +115,11 @@ impl Reader<'_> {
             let can_have_scalar =
                 self.form.layout.has(EncodingField::Saddr) && self.row().segment() != Some(Segment::Flat);
             let with_scalar = can_have_scalar && self.take(EncodingField::Saddr) != NO_ADDRESS;
-            return self.row().flat_address_words(place.kind, with_scalar);
+            let scratch = self.row().segment() == Some(Segment::Scratch);
+            if scratch && self.form.layout.has(EncodingField::Sve) && self.take(EncodingField::Sve) == 0 {
+                return 0;
+            }
+            return self.row().flat_address_words(place.kind, with_scalar, self.target);
         }
         self.row().operand_words(place.kind, modifiers, self.target)
     }
@@ -139,8 +143,24 @@ impl Reader<'_> {
         match place.coding {
             Coding::Source | Coding::InlineSource => self.source(value as u16, words),
             Coding::VgprSource => self.register(value as u16, words),
-            Coding::Vgpr if words == 0 => Some(Operand::Absent),
+            Coding::Vgpr | Coding::Data if words == 0 => Some(Operand::Absent),
+            Coding::Data => {
+                let file = if self.take(EncodingField::AccData) != 0 { code::AGPR } else { code::VGPR };
+                self.register(file + value as u16, words)
+            }
             Coding::Vgpr => self.register(code::VGPR + value as u16, words),
+            Coding::Agpr => self.register(code::AGPR + value as u16, words),
+            Coding::AgprSource => self.register(code::AGPR + (value as u16).checked_sub(code::VGPR)?, words),
+            Coding::MatrixDestination => self.register(self.matrix_file() + value as u16, words),
+            Coding::MatrixSource(source) => {
+                let accumulates = self.take(EncodingField::AccSources) >> source & 1 != 0;
+                let file = if accumulates { code::AGPR } else { code::VGPR };
+                self.register(file + (value as u16).checked_sub(code::VGPR)?, words)
+            }
+            Coding::MatrixAddend => match (value as u16).checked_sub(code::VGPR) {
+                Some(register) => self.register(self.matrix_file() + register, words),
+                None => self.source(value as u16, words).filter(|operand| operand.is_constant()),
+            },
             Coding::Scalar if value >= code::ZERO.into() => None,
             Coding::Scalar => self.register(value as u16, words),
             Coding::ScalarGroup(group) => self.register(value as u16 * group, words),
@@ -159,6 +179,13 @@ impl Reader<'_> {
             Coding::Export(source) => self.export(source, modifiers),
             Coding::Vcc | Coding::Literal | Coding::SmemOffset => None,
         }
+    }
+
+    /// The first code of the file of a matrix instruction's destination.
+    fn matrix_file(&self) -> u16 {
+        let accumulates = self.take(EncodingField::AccDestination) != 0;
+        let chooses = self.target.has(Feature::UnifiedRegisters);
+        if accumulates || !chooses { code::AGPR } else { code::VGPR }
     }
 
     /// SDWA on gfx9: whether this source is scalar. Only its bit is taken.
@@ -262,6 +289,11 @@ impl Reader<'_> {
             offset,
             format: self.take(EncodingField::BufferFormat) as u8,
             dmask: self.take(EncodingField::Dmask) as u8,
+            matrix: MatrixBits {
+                cbsz: self.take(EncodingField::Cbsz) as u8,
+                abid: self.take(EncodingField::Abid) as u8,
+                blgp: self.take(EncodingField::Blgp) as u8,
+            },
             memory,
         })
     }

@@ -5,7 +5,7 @@ use super::layout::EncodingField;
 use super::place::{Coding, OperandPosition};
 use super::{EncodeError, Words, modifier};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
-use crate::isa::Type;
+use crate::isa::{Field, Segment, Type};
 use crate::target::{Feature, Target};
 
 /// The operand code that says that a literal follows.
@@ -30,7 +30,8 @@ pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, Encode
     if operands.len() != form.places.len() {
         return Err(EncodeError::OperandCount { mnemonic, expected: form.places.len(), found: operands.len() });
     }
-    let mut writer = Writer { word: form.layout.value, literal: None, form: &form, modifiers, target };
+    let accumulates = operands.iter().any(|operand| operand.as_agpr().is_some());
+    let mut writer = Writer { word: form.layout.value, literal: None, form: &form, modifiers, target, accumulates };
     writer.put(EncodingField::Op, form.opcode.into());
     for (index, (place, &operand)) in form.places.iter().zip(operands).enumerate() {
         if writer.operand(place, operand)?.is_none() {
@@ -49,6 +50,8 @@ struct Writer<'a> {
     form: &'a WordForm,
     modifiers: &'a Modifiers,
     target: Target,
+    /// Whether an operand is an accumulation register: data are of one kind.
+    accumulates: bool,
 }
 
 impl Writer<'_> {
@@ -90,8 +93,41 @@ impl Writer<'_> {
             (Coding::VgprSource, Operand::Code { code, .. }) if !(code::ZERO..235).contains(&code) => {
                 self.put(part, code.into())
             }
-            (Coding::Vgpr, Operand::Absent) => self.put(part, 0),
+            (Coding::Vgpr | Coding::Data, Operand::Absent) => self.put(part, 0),
+            (Coding::Data, _) => match (operand.as_agpr(), self.accumulates) {
+                (Some(register), _) => {
+                    self.put(EncodingField::AccData, 1)?;
+                    self.put(part, register.into())
+                }
+                (None, false) => self.put(part, vgpr?.into()),
+                (None, true) => None,
+            },
+            (Coding::Vgpr, _) if place.kind.field == Field::FlatAddress && self.has_scratch_choice() => {
+                self.put(EncodingField::Sve, 1)?;
+                self.put(part, vgpr?.into())
+            }
             (Coding::Vgpr, _) => self.put(part, vgpr?.into()),
+            (Coding::Agpr, _) => self.put(part, operand.as_agpr()?.into()),
+            (Coding::AgprSource, _) => self.put(part, (code::VGPR + operand.as_agpr()?).into()),
+            (Coding::MatrixDestination, _) => {
+                self.matrix_file(operand)?;
+                self.put(part, vgpr.or(operand.as_agpr())?.into())
+            }
+            (Coding::MatrixSource(source), _) => {
+                if operand.as_agpr().is_some() {
+                    self.put(EncodingField::AccSources, 1 << source)?;
+                }
+                self.put(part, (code::VGPR + vgpr.or(operand.as_agpr())?).into())
+            }
+            (Coding::MatrixAddend, Operand::Code { code, .. }) if operand.is_constant() => self.put(part, code.into()),
+            (Coding::MatrixAddend, _) => {
+                let is_accumulation = self.form.layout.get(self.word, EncodingField::AccDestination) != 0;
+                let register = match is_accumulation || !self.target.has(Feature::UnifiedRegisters) {
+                    true => operand.as_agpr()?,
+                    false => vgpr?,
+                };
+                self.put(part, (code::VGPR + register).into())
+            }
             (Coding::Scalar, _) => self.put(part, scalar?.into()),
             (Coding::ScalarGroup(group), _) => {
                 let code = scalar.filter(|code| code.is_multiple_of(group))?;
@@ -114,6 +150,19 @@ impl Writer<'_> {
             (Coding::Export(_), Operand::Absent) => Some(()),
             (Coding::Export(source), _) => self.export(source, vgpr?),
             _ => None,
+        }
+    }
+
+    /// Whether a bit says that there is a vector address.
+    fn has_scratch_choice(&self) -> bool {
+        self.form.layout.has(EncodingField::Sve) && self.form.of.row.segment() == Some(Segment::Scratch)
+    }
+    /// The bit that says which file the destination is of, where the target can choose.
+    fn matrix_file(&mut self, operand: Operand) -> Option<()> {
+        match (self.target.has(Feature::UnifiedRegisters), operand.as_agpr()) {
+            (true, Some(_)) => self.put(EncodingField::AccDestination, 1),
+            (true, None) | (false, Some(_)) => Some(()),
+            (false, None) => None,
         }
     }
 

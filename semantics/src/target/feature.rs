@@ -59,8 +59,28 @@ features! {
     ImageD16,
     /// The bit R128 of images has another meaning, and is called `a16`.
     A16,
+    /// What graphics needs: exports, interpolation, images with filters, ordered counts; and atomics of LDS with data
+    /// from LDS.
+    Graphics,
+    /// A third bit for caches in buffer, image and FLAT instructions (SCC).
+    CoherenceBit,
+    /// Images.
+    Images,
+    /// Caches are bypassed by scope (SC0, SC1, NT) and not by GLC, SLC and SCC; what goes with it: registers of both kinds
+    /// for addresses of scratch, FLAT_SCRATCH from the start, other names of matrix instructions.
+    Scopes,
+    /// Loads to LDS of three and four words.
+    WideLdsLoads,
+    /// DPP permutes 64-bit operands, with `row_newbcast` alone.
+    WideDpp,
 
     // Registers.
+    /// Accumulation registers (`a0` to `a255`), moves between them and vector registers, and the matrix instructions
+    /// that work on them.
+    Matrix,
+    /// Vector and accumulation registers are parts of one file: memory instructions transfer both, matrix instructions
+    /// write both, and registers that belong together begin at an even number.
+    UnifiedRegisters,
     /// XNACK_MASK is a register, and FLAT_SCRATCH stands below it.
     XnackMask,
     /// The ends of LDS and of scratch in the address space are operands, and HW_REG_SH_MEM_BASES has them.

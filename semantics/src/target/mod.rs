@@ -65,10 +65,15 @@ const fn bits(features: &[Feature]) -> u64 {
     bits
 }
 
+/// Whether a row is that of a target of [`Target::ALL`].
+const fn is_complete(index: usize) -> bool {
+    !ROWS[index].is_variant && !ROWS[index].is_begun
+}
+
 const fn count() -> usize {
     let (mut count, mut index) = (0, 0);
     while index < ROWS.len() {
-        count += !ROWS[index].is_variant as usize;
+        count += is_complete(index) as usize;
         index += 1;
     }
     count
@@ -78,7 +83,7 @@ const fn all() -> [Target; count()] {
     let mut all = [Target::FIRST; count()];
     let (mut count, mut index) = (0, 0);
     while index < ROWS.len() {
-        if !ROWS[index].is_variant {
+        if is_complete(index) {
             all[count] = TARGETS[index];
             count += 1;
         }
@@ -89,7 +94,7 @@ const fn all() -> [Target; count()] {
 
 impl Target {
     /// Those that differ in many instructions, the oldest first. Between them are those that are like the one before
-    /// but for a few instructions, gfx810 and gfx904.
+    /// but for a few instructions, gfx810 and gfx904; behind them [those that are begun](Target::begun).
     pub const ALL: [Target; count()] = all();
 
     /// How many there are with these.
@@ -97,8 +102,8 @@ impl Target {
 
     /// The first of them.
     pub const FIRST: Target = TARGETS[0];
-    /// The last of them.
-    pub const LAST: Target = Target::ALL[Target::ALL.len() - 1];
+    /// The last of them, whether its meaning is modelled or begun.
+    pub const LAST: Target = TARGETS[TARGETS.len() - 1];
 
     /// Whether the processor has a feature.
     #[inline]
@@ -109,6 +114,11 @@ impl Target {
     #[inline]
     pub const fn properties(self) -> &'static Properties {
         &PROPERTIES[self as usize]
+    }
+
+    /// Those whose text and machine code are read and written, and whose meaning is not modelled as a whole yet.
+    pub fn begun() -> impl Iterator<Item = Target> {
+        TARGETS.iter().copied().filter(|target| ROWS[target.column()].is_begun)
     }
 
     /// The last of those that are like this one but for a few instructions.

@@ -143,7 +143,7 @@ mod tests {
     fn processors_that_are_not_modelled() {
         for (text, name) in [
             (".amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"", "gfx1030"),
-            (".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a:xnack-\"", "gfx90a"),
+            (".amdgcn_target \"amdgcn-amd-amdhsa--gfx1100:xnack-\"", "gfx1100"),
             (".amdgcn_target \"amdgcn-amd-amdhsa--gfx9-generic\"", "gfx9-generic"),
             (".hsa_code_object_isa 10,3,0", "gfxa30"),
         ] {

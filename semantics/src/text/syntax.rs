@@ -133,6 +133,9 @@ pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Resul
         Syntax::Llvm => {
             Err(Unprintable::Unknown { mnemonic: instruction.row.mnemonic, encoding: instruction.encoding, target })
         }
+        Syntax::Clrx if !clrx::knows(target) => {
+            Err(Unprintable::Unknown { mnemonic: instruction.row.mnemonic, encoding: instruction.encoding, target })
+        }
         Syntax::Clrx => Ok(clrx::print_clrx(instruction, target)?),
     }
 }

@@ -91,6 +91,12 @@ pub(crate) enum Modifier {
     /// Offset 0 or 1 of a DS instruction with two addresses.
     PairOffset(usize, u8),
     Dmask(u8),
+    /// Matrix instructions.
+    Cbsz(u8),
+    Abid(u8),
+    Blgp(u8),
+    /// The signs of a matrix instruction of f64.
+    Neg(Vec<bool>),
     /// MTBUF: data format, number format, both.
     DataFormat(u8),
     NumberFormat(u8),
@@ -100,7 +106,7 @@ pub(crate) enum Modifier {
 }
 
 /// The names of the one-bit fields.
-pub(crate) const MEMORY_NAMES: [(&str, MemoryBits); 19] = [
+pub(crate) const MEMORY_NAMES: [(&str, MemoryBits); 23] = [
     ("gds", MemoryBits::GDS),
     ("glc", MemoryBits::GLC),
     ("slc", MemoryBits::SLC),
@@ -120,6 +126,10 @@ pub(crate) const MEMORY_NAMES: [(&str, MemoryBits); 19] = [
     ("compr", MemoryBits::COMPR),
     ("vm", MemoryBits::VM),
     ("high", MemoryBits::HIGH),
+    ("scc", MemoryBits::SCC),
+    ("sc0", MemoryBits::GLC),
+    ("nt", MemoryBits::SLC),
+    ("sc1", MemoryBits::SCC),
 ];
 
 impl Modifier {
@@ -145,6 +155,10 @@ impl Modifier {
             Modifier::PairOffset(0, _) => "offset0",
             Modifier::PairOffset(..) => "offset1",
             Modifier::Dmask(_) => "dmask",
+            Modifier::Cbsz(_) => "cbsz",
+            Modifier::Abid(_) => "abid",
+            Modifier::Blgp(_) => "blgp",
+            Modifier::Neg(_) => "neg",
             Modifier::DataFormat(_) => "dfmt",
             Modifier::NumberFormat(_) => "nfmt",
             Modifier::BufferFormat(_) => "format",

@@ -16,8 +16,8 @@ use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
-use crate::instruction::{Instruction, Operand};
-use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
+use crate::instruction::{Encoding, Instruction, Operand};
+use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
 use crate::target::{Feature, Target};
 use crate::work;
 
@@ -51,6 +51,21 @@ impl Unsupported {
             Operand::Absent => "an absent operand".into(),
         };
         Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic), why: NOT_MODELLED }
+    }
+}
+
+/// What is different on a target with one file of registers, and not modelled.
+fn unsettled(instruction: &Instruction, target: Target) -> Option<&'static str> {
+    let row = instruction.row;
+    match instruction.encoding {
+        _ if !target.has(Feature::UnifiedRegisters) => None,
+        Encoding::Dpp if row.has_wide_operands() => Some("with 64-bit operands in DPP"),
+        // It flushes where other targets do not.
+        Encoding::Vop3p if row.mnemonic == "v_dot2_f32_f16" => Some("as this target adds"),
+        Encoding::Flat if row.segment() == Some(Segment::Scratch) && target.has(Feature::Scopes) => {
+            Some("with FLAT_SCRATCH from the start")
+        }
+        _ => None,
     }
 }
 
@@ -129,6 +144,12 @@ impl<A: Algebra> Step<A> {
             && let Some(&operand) = instruction.operands.iter().find(|operand| operand.is_aperture())
         {
             return Err(Unsupported::operand(instruction, operand));
+        }
+        if instruction.row.is_modelled() && instruction.operands.iter().any(|operand| operand.as_agpr().is_some()) {
+            return Err(Unsupported::because(instruction, "with accumulation registers"));
+        }
+        if let Some(why) = unsettled(instruction, target) {
+            return Err(Unsupported::because(instruction, why));
         }
         if let Some(call) = CallStep::new::<A>(instruction) {
             return call.map(Step::Call);

@@ -9,7 +9,7 @@ use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
-use gcn_semantics::{Target, UnknownTarget};
+use gcn_semantics::{Feature, Target, UnknownTarget};
 
 use super::word::{Word, facts, list, unknown};
 use super::{Abi, Fact, Kernel, Key, stack};
@@ -317,6 +317,9 @@ impl Question {
     pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());
+        }
+        if self.kernels().is_some() && target.has(Feature::UnifiedRegisters) {
+            return Err(format!("what a launch puts into the registers of a kernel is not modelled on {target}"));
         }
         self.float.checked()?;
         self.float.mode.checked(target)?;

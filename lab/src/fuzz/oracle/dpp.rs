@@ -49,6 +49,7 @@ impl OracleMachine<'_> {
             DppControl::WaveRor => Some((lane + 63) % 64),
             DppControl::RowMirror => Some(row + 15 - place),
             DppControl::RowHalfMirror => Some(lane / 8 * 8 + 7 - lane % 8),
+            DppControl::RowNewBcast(from) => Some(row + u32::from(from)),
             DppControl::RowBcast15 if lane < 16 => edge(self.readings.bcast15_edge),
             DppControl::RowBcast15 => Some(row - 1),
             DppControl::RowBcast31 if lane < 32 => edge(self.readings.bcast31_edge),

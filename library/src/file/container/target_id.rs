@@ -122,7 +122,7 @@ mod tests {
         for (name, shown, target) in [
             ("hipv4-amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", "gfx906:sramecc+:xnack-", Some(Target::Gfx906)),
             ("hip-amdgcn-amd-amdhsa-gfx803", "gfx803", Some(Target::Gfx803)),
-            ("hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", "gfx90a:xnack+", None),
+            ("hipv4-amdgcn-amd-amdhsa--gfx1030:xnack+", "gfx1030:xnack+", None),
             ("openmp-amdgcn-amd-amdhsa--gfx9-4-generic", "gfx9-4-generic", None),
             ("gfx902", "gfx902", Some(Target::Gfx900)),
             ("hip-amdgcn-amd-amdhsa--gfx900+xnack", "gfx900:xnack+", Some(Target::Gfx900)),
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(asked("fiji"), "gfx803");
         assert_eq!(asked("gfx906:xnack-"), "gfx906:xnack-");
         assert_eq!(asked("amdgcn-amd-amdhsa--gfx90c:xnack+"), "gfx90c:xnack+");
-        assert!("gfx90a".parse::<TargetId>().is_err());
+        assert!("gfx1030".parse::<TargetId>().is_err());
         assert_eq!(TargetId::of_elf(0x2f | 2 << 8 | 3 << 10, 2).to_string(), "gfx906:sramecc+:xnack-");
         assert_eq!(TargetId::of_elf(0x2f | 2 << 8, 1).to_string(), "gfx906");
     }

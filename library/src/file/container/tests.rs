@@ -22,7 +22,7 @@ fn gfx(number: u32) -> Vec<u8> {
 
 const GFX900: u32 = 0x2c;
 const GFX906: u32 = 0x2f;
-const GFX90A: u32 = 0x3f;
+const GFX1030: u32 = 0x36;
 
 /// A bundle of these entries, which begin at multiples of `align`.
 fn bundle(entries: &[(&str, &[u8])], align: usize) -> Vec<u8> {
@@ -49,7 +49,7 @@ fn of_two(align: usize) -> Vec<u8> {
         ("host-x86_64-unknown-linux", &[][..]),
         ("hipv4-amdgcn-amd-amdhsa--gfx900:xnack-", &gfx(GFX900)),
         ("hipv4-amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", &gfx(GFX906)),
-        ("hipv4-amdgcn-amd-amdhsa--gfx90a", &gfx(GFX90A)),
+        ("hipv4-amdgcn-amd-amdhsa--gfx1030", &gfx(GFX1030)),
     ];
     bundle(&entries, align)
 }
@@ -134,7 +134,7 @@ fn wrong(bytes: Vec<u8>) -> String {
     failure.to_string()
 }
 
-const THREE: [&str; 3] = ["gfx900:xnack-", "gfx906:sramecc+:xnack-", "gfx90a"];
+const THREE: [&str; 3] = ["gfx900:xnack-", "gfx906:sramecc+:xnack-", "gfx1030"];
 
 #[test]
 fn code_objects_come_out_of_all_containers() {
@@ -319,11 +319,12 @@ fn one_target_is_chosen() {
         let picked = chosen("f", opened(bundle(&entries, 1)).unwrap(), wanted.as_ref());
         picked.map(|objects| objects[0].id.to_string()).map_err(|failure| (failure.exit().code(), failure.to_string()))
     };
-    let several = [("gfx900:xnack-", GFX900), ("gfx906:xnack-", GFX906), ("gfx906:xnack+", GFX906), ("gfx90a", GFX90A)];
+    let several =
+        [("gfx900:xnack-", GFX900), ("gfx906:xnack-", GFX906), ("gfx906:xnack+", GFX906), ("gfx1030", GFX1030)];
     assert_eq!(pick(&several, Some("gfx900")).unwrap(), "gfx900:xnack-");
     assert_eq!(pick(&several, Some("vega20:xnack-")).unwrap(), "gfx906:xnack-");
     assert_eq!(pick(&several, Some("gfx906:sramecc+:xnack+")).unwrap(), "gfx906:xnack+");
-    let all = "f has code for gfx900:xnack-, gfx906:xnack-, gfx906:xnack+, gfx90a (not modelled)";
+    let all = "f has code for gfx900:xnack-, gfx906:xnack-, gfx906:xnack+, gfx1030 (not modelled)";
     let each = "--target gfx900:xnack- or --target gfx906:xnack- or --target gfx906:xnack+";
     assert_eq!(pick(&several, None).unwrap_err(), (2, format!("{all}: choose with {each}")));
     let both = format!("{all}: gfx906:xnack- and gfx906:xnack+ both fit --target gfx906");
@@ -331,7 +332,7 @@ fn one_target_is_chosen() {
     assert_eq!(pick(&several, Some("gfx803")).unwrap_err(), (2, format!("{all}, not for gfx803")));
     assert_eq!(pick(&several[2..], None).unwrap(), "gfx906:xnack+");
     let unmodelled = pick(&several[3..], None).unwrap_err();
-    assert_eq!(unmodelled, (4, "f has code for gfx90a (not modelled): none of these is modelled".into()));
+    assert_eq!(unmodelled, (4, "f has code for gfx1030 (not modelled): none of these is modelled".into()));
     // Raven runs what Vega runs; the same name is nearer.
     let near = [("gfx900", GFX900), ("gfx902", 0x2d)];
     assert_eq!(pick(&near, Some("gfx902")).unwrap(), "gfx902");

@@ -16,7 +16,7 @@ const fn union<const N: usize>(bits: [MemoryBits; N]) -> MemoryBits {
     all
 }
 
-const CACHED: MemoryBits = union([MemoryBits::GLC, MemoryBits::SLC]);
+const CACHED: MemoryBits = union([MemoryBits::GLC, MemoryBits::SLC, MemoryBits::SCC]);
 const ADDRESSED: MemoryBits = union([CACHED, MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::ADDR64]);
 const FLAT_BITS: MemoryBits = union([CACHED, MemoryBits::TFE, MemoryBits::NV]);
 
@@ -44,3 +44,8 @@ pub const IMAGE: Flags = memory(union([
     MemoryBits::D16,
 ]));
 pub const EXPORT: Flags = memory(union([MemoryBits::DONE, MemoryBits::COMPR, MemoryBits::VM]));
+/// Atomics of floats on gfx908, which return nothing.
+pub const BUFFER_SILENT: Flags = memory(union([MemoryBits::SLC, MemoryBits::OFFEN, MemoryBits::IDXEN]));
+pub const FLAT_SILENT: Flags = memory(union([MemoryBits::SLC, MemoryBits::NV]));
+/// Instructions about caches, with a scope.
+pub const SCOPED: Flags = memory(union([MemoryBits::GLC, MemoryBits::SCC]));

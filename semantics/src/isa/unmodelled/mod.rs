@@ -2,7 +2,9 @@
 
 mod buffer;
 pub(crate) mod flags;
+mod float_atomics;
 mod image;
+mod matrix;
 mod memory;
 mod scalar;
 mod vop1;
@@ -15,7 +17,9 @@ use super::Row;
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     std::iter::empty()
         .chain(buffer::ROWS)
+        .chain(float_atomics::ROWS)
         .chain(image::ROWS)
+        .chain(matrix::ROWS)
         .chain(memory::ROWS)
         .chain(scalar::ROWS)
         .chain(vop1::ROWS)

@@ -5,7 +5,17 @@ use crate::isa::tables::unmodelled_table;
 
 const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
 
+/// The part of the source that is converted is SDWA's to select.
+const WIDENS: Flags = Flags { omod: true, ..Flags::DEFAULT };
+
 unmodelled_table! {
+    v_mov_b64: Vop1 [0x38 from Gfx942] (Vdst B64, Src B64), Flags { sdwa: false, ..Flags::DEFAULT };
+    v_prng_b32: Vop1 [0x58 from Gfx950] (Vdst B32, Src B32);
+    v_cvt_f32_fp8: Vop1 [0x54 from Gfx942] (Vdst F32, Src B32), WIDENS;
+    v_cvt_f32_bf8: Vop1 [0x55 from Gfx942] (Vdst F32, Src B32), WIDENS;
+    v_cvt_pk_f32_fp8: Vop1 [0x56 from Gfx942] (Vdst PkF32, Src B32), WIDENS;
+    v_cvt_pk_f32_bf8: Vop1 [0x57 from Gfx942] (Vdst PkF32, Src B32), WIDENS;
+    v_accvgpr_mov_b32: Vop1 [0x52 from Gfx90a] (AccDst B32, AccSrc B32), Flags { vop3: false, ..Flags::PLAIN };
     v_mov_prsv_b32: Vop1 [0x36 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
     v_writelane_regwr_b32: Vop1 [0x50 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
 }

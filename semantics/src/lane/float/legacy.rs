@@ -40,7 +40,7 @@ const MAD_VOP3: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Rea
 const EXTREME: Flags = Flags { denormals: Denormals::Kept, ..Flags::DEFAULT };
 
 lane_table! { FloatLegacy;
-    v_mul_legacy_f32: Vop2 [0x7 0x4] (Vdst F32, Src F32, Vsrc F32)
+    v_mul_legacy_f32: Vop2 [0x7 0x4 to Gfx908] (Vdst F32, Src F32, Vsrc F32)
         => float_lane!(mul_legacy[]: 0 1);
     v_min_legacy_f32: Vop2 [0xd to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(min_legacy[]: 0 1);
     v_max_legacy_f32: Vop2 [0xe to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(max_legacy[]: 0 1);

@@ -31,13 +31,18 @@ pub use print::{Disassembled, clrx_label, disassemble_clrx, print_clrx};
 
 use super::diagnostic::suggest;
 use super::{Listing, Partial, Source, SourceError};
-use crate::Target;
+use crate::{Feature, Target};
 use cursor::Cursor;
 use statement::State;
 use symbols::Symbols;
 
 /// How often the text is read at most, until every name that is used before its definition is known.
 const MAX_PASSES: usize = 4;
+
+/// Whether CLRX knows a target: none with matrix instructions.
+pub(super) fn knows(target: Target) -> bool {
+    !target.has(Feature::Matrix)
+}
 
 /// Reads a text in CLRX's syntax.
 ///
@@ -49,6 +54,12 @@ pub fn read_clrx(source: &Source, target: Target) -> Result<Listing, Vec<SourceE
 
 /// Reads what can be read of a text in CLRX's syntax.
 pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
+    if !knows(target) {
+        let place = super::Span::new(0, source.text.len().min(1));
+        let message = format!("CLRX's syntax has no target {target}");
+        let error = SourceError::unsupported(message, place).with_hint("write LLVM's syntax");
+        return Partial { errors: vec![error], ..Partial::default() };
+    }
     let (bytes, comment_errors) = split::without_comments(&source.text);
     let text = String::from_utf8_lossy(&bytes);
     let mut symbols = Symbols::default();

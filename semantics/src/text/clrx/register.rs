@@ -20,7 +20,8 @@ pub(super) fn register(cursor: &mut Cursor, scope: Scope, target: Target) -> Res
     let (start, Some(word)) = (cursor.start(), cursor.peek_word()) else { return Ok(None) };
     let (prefix, digits) = word.split_at(word.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     let illegal = |problem: String, cursor: &Cursor| SourceError::illegal(problem, cursor.span_from(start));
-    if let Some(file) = File::from_prefix(prefix) {
+    // CLRX knows no target with accumulation registers.
+    if let Some(file) = File::from_prefix(prefix).filter(|&file| file != File::Accumulation) {
         if !digits.is_empty() {
             cursor.advance(word.len());
             let index = digits.parse().unwrap_or(i64::MAX);

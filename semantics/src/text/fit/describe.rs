@@ -48,6 +48,8 @@ pub(super) fn role(row: &Row, index: usize) -> String {
         Field::Vdst | Field::VdstRead | Field::Sdst | Field::SdstRead | Field::LoadDst | Field::VdstReturned => {
             "the destination"
         }
+        Field::AccDst | Field::MatrixDst => "the destination",
+        Field::MatrixAddend => "the addend",
         Field::MaskDst => "the lane mask destination",
         Field::MaskSrc => "the lane mask",
         Field::LaneSelect => "the lane number",
@@ -79,13 +81,16 @@ pub(super) fn role(row: &Row, index: usize) -> String {
 /// What a field takes, in registers of `words`.
 pub(super) fn accepted(accepts: Accepts, words: u8) -> String {
     let registers = |file: &str, prefix: &str| match words {
-        0 | 1 => format!("a {file} register such as {prefix}0"),
-        2 => format!("a {file} register pair such as {prefix}[0:1]"),
+        0 | 1 => format!("{} register such as {prefix}0", article(file)),
+        2 => format!("{} register pair such as {prefix}[0:1]", article(file)),
         _ => format!("{words} {file} registers such as {prefix}[0:{}]", words - 1),
     };
     let mut kinds = Vec::new();
     if accepts.vector {
         kinds.push(registers("vector", "v"));
+    }
+    if accepts.accumulation {
+        kinds.push(registers("accumulation", "a"));
     }
     match accepts.scalar {
         Scalars::Any => kinds.push(registers("scalar", "s")),
@@ -127,9 +132,13 @@ pub(super) fn kind(value: Value) -> String {
     match value {
         Value::Register(register) if register.is_status() => "a status value".into(),
         Value::Register(register) => {
-            let file = if register.is_vector() { "vector" } else { "scalar" };
+            let file = match register {
+                _ if register.is_vector() => "vector",
+                _ if register.is_accumulation() => "accumulation",
+                _ => "scalar",
+            };
             match register.words {
-                1 => format!("a {file} register"),
+                1 => format!("{} register", article(file)),
                 words => format!("{words} {file} registers"),
             }
         }
@@ -159,6 +168,12 @@ fn notation_use(field: Field) -> &'static str {
         Field::GprIndexMode => "for s_set_gpr_idx",
         _ => "for exp",
     }
+}
+
+/// `a vector`, `an accumulation`.
+fn article(word: &str) -> String {
+    let article = if word.starts_with('a') { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// `a`, `a or b`, `a, b or c`.

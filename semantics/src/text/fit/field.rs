@@ -34,6 +34,7 @@ pub(super) enum Constants {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Accepts {
     pub vector: bool,
+    pub accumulation: bool,
     pub scalar: Scalars,
     /// `src_scc`, `src_shared_base` and the like.
     pub status: bool,
@@ -43,11 +44,18 @@ pub(super) struct Accepts {
 }
 
 impl Accepts {
-    const NOTHING: Accepts =
-        Accepts { vector: false, scalar: Scalars::None, status: false, constant: Constants::None, off: false };
+    const NOTHING: Accepts = Accepts {
+        vector: false,
+        accumulation: false,
+        scalar: Scalars::None,
+        status: false,
+        constant: Constants::None,
+        off: false,
+    };
     const OFF: Accepts = Accepts { off: true, ..Accepts::NOTHING };
     const IMMEDIATE: Accepts = Accepts { constant: Constants::Immediate, ..Accepts::NOTHING };
     const VECTOR: Accepts = Accepts { vector: true, ..Accepts::NOTHING };
+    const ACCUMULATION: Accepts = Accepts { accumulation: true, ..Accepts::NOTHING };
     const SCALAR: Accepts = Accepts { scalar: Scalars::Any, ..Accepts::NOTHING };
     const VCC: Accepts = Accepts { scalar: Scalars::Vcc, ..Accepts::NOTHING };
     const INLINE: Accepts = Accepts { status: true, constant: Constants::Inline, ..Accepts::SCALAR };
@@ -59,6 +67,9 @@ impl Accepts {
 pub(super) fn accepts(field: Field, candidate: &Candidate, operands: &MemoryForm) -> Accepts {
     let Form { row, encoding, target } = candidate.form;
     match field {
+        _ if row.operand(field).is_some_and(|(_, kind)| row.is_data(kind)) => {
+            Accepts { accumulation: target.has(Feature::UnifiedRegisters), ..Accepts::VECTOR }
+        }
         Field::Vdst | Field::VdstRead | Field::Vgpr => Accepts::VECTOR,
         Field::Sdst | Field::ScalarData | Field::ScalarDataReturned if encoding == Encoding::Smem => {
             Accepts { scalar: Scalars::Memory, ..Accepts::NOTHING }
@@ -73,6 +84,17 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, operands: &MemoryForm
             Encoding::Vop3 => Accepts { status: true, ..Accepts::SCALAR },
             _ => Accepts::VCC,
         },
+        Field::AccDst | Field::AccSrc => Accepts::ACCUMULATION,
+        Field::MatrixSrc => Accepts { vector: true, ..Accepts::ACCUMULATION },
+        Field::MatrixDst => Accepts { vector: target.has(Feature::UnifiedRegisters), ..Accepts::ACCUMULATION },
+        Field::MatrixAddend => Accepts {
+            vector: target.has(Feature::UnifiedRegisters),
+            constant: Constants::Inline,
+            ..Accepts::ACCUMULATION
+        },
+        Field::Src if row.operand(Field::AccDst).is_some() && !target.has(Feature::UnifiedRegisters) => {
+            Accepts { vector: true, constant: Constants::Inline, ..Accepts::NOTHING }
+        }
         Field::Src => source(candidate),
         Field::Vsrc if row.format.has_extended_forms() && encoding == row.format.encoding() => Accepts::VECTOR,
         Field::Vsrc if row.operand(Field::Attribute).is_some() => Accepts::VECTOR,
@@ -82,8 +104,16 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, operands: &MemoryForm
         Field::Ssrc if row.flags.sources == ScalarSources::Register => Accepts { status: true, ..Accepts::SCALAR },
         Field::Ssrc if row.flags.sources == ScalarSources::Inline => Accepts::INLINE,
         Field::Ssrc => Accepts::LITERAL,
+        Field::FlatAddress if chooses_addresses(candidate) => Accepts { off: true, ..Accepts::VECTOR },
+        Field::ScalarAddress if chooses_addresses(candidate) => Accepts { scalar: Scalars::Address, ..Accepts::OFF },
         _ => memory(field, operands),
     }
+}
+
+/// Whether a scratch instruction has each of its addresses or not, as it likes.
+fn chooses_addresses(candidate: &Candidate) -> bool {
+    let Form { row, target, .. } = candidate.form;
+    row.segment() == Some(Segment::Scratch) && target.has(Feature::Scopes)
 }
 
 /// What a field outside the vector ALU takes.
@@ -125,5 +155,9 @@ fn source(candidate: &Candidate) -> Accepts {
 
 /// The type in which a source reads a constant: scalar instructions read 32 bits or more.
 pub(crate) fn constant_type(kind: OperandKind) -> Type {
-    if kind.field == Field::Ssrc && kind.ty.bits() < 32 { Type::B32 } else { kind.ty }
+    match kind.field {
+        Field::Ssrc if kind.ty.bits() < 32 => Type::B32,
+        Field::MatrixAddend if kind.ty != Type::F64 => Type::F32,
+        _ => kind.ty,
+    }
 }

@@ -18,6 +18,9 @@ const VCC: Operand = Operand::Code { code: code::VCC_LO, words: 2 };
 pub(super) fn check(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Result<(), SourceError> {
     let operands = Operands { shaped, candidate };
     operands.literals()?;
+    operands.alignment()?;
+    operands.data()?;
+    operands.matrix()?;
     if operands.is_vector_instruction() {
         operands.constant_bus(written)?;
         operands.lds_direct()?;
@@ -73,6 +76,54 @@ impl Operands<'_> {
         }
         Ok(())
     }
+    /// Registers that belong together begin at an even number, where the target asks for it.
+    fn alignment(&self) -> Result<(), SourceError> {
+        let form = self.candidate.form;
+        let Some((.., span)) = self.all().find(|&(_, operand, _)| form.is_unaligned(operand)) else { return Ok(()) };
+        let message = format!("vector registers that belong together begin at an even register on {}", form.target);
+        Err(SourceError::illegal(message, span))
+    }
+    /// All data of a memory instruction are of one kind of registers.
+    fn data(&self) -> Result<(), SourceError> {
+        let data = || self.all().filter(|(kind, operand, _)| kind.field.is_data() && *operand != Operand::Absent);
+        let memory = self.candidate.form.row.format.is_memory();
+        let Some((_, first, _)) = data().next().filter(|_| memory) else { return Ok(()) };
+        let differs = |operand: Operand| operand.as_agpr().is_some() != first.as_agpr().is_some();
+        match data().find(|&(_, operand, _)| differs(operand)) {
+            None => Ok(()),
+            Some((.., span)) => {
+                let message = "data and destination must be of one kind: vector or accumulation registers";
+                Err(SourceError::illegal(message, span))
+            }
+        }
+    }
+
+    /// What a matrix instruction adds is of the file of its destination; more than four registers of both are the same or
+    /// apart.
+    fn matrix(&self) -> Result<(), SourceError> {
+        let of_field = |field| self.all().find(|(kind, ..)| kind.field == field);
+        let (Some((_, destination, _)), Some((_, addend, span))) =
+            (of_field(Field::MatrixDst), of_field(Field::MatrixAddend))
+        else {
+            return Ok(());
+        };
+        let (Operand::Code { code: written, words }, Operand::Code { code: read, .. }) = (destination, addend) else {
+            return Ok(());
+        };
+        if addend.is_constant() {
+            return Ok(());
+        }
+        if destination.as_agpr().is_some() != addend.as_agpr().is_some() {
+            let message = "the addend must be of the same kind of registers as the destination";
+            return Err(SourceError::illegal(message, span));
+        }
+        if words > 4 && written != read && written.abs_diff(read) < words.into() {
+            let message = "the addend must not overlap a part of the destination: it is the same registers or others";
+            return Err(SourceError::illegal(message, span));
+        }
+        Ok(())
+    }
+
     fn literal_hint(&self) -> &'static str {
         match self.candidate.form.row.format.has_extended_forms() {
             true => "a literal fits the 32-bit encoding only, as source 0, with a vector register as source 1",
@@ -151,7 +202,7 @@ pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning>
 pub(super) fn ambiguity(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Option<Warning> {
     let says = |named: fn(&Modifier) -> bool| written.modifiers.iter().any(|written| named(&written.modifier));
     let part = shaped.instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword);
-    if part && candidate.form.row.has_vector_result() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
+    if part && candidate.form.selects_destination() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
         let message = "dst_unused is left out: LLVM then means preserve, CLRX pad";
         return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write dst_unused:UNUSED_PRESERVE"));
     }

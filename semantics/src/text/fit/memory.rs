@@ -71,7 +71,7 @@ impl MemoryForm {
     pub fn words(&self, kind: OperandKind, candidate: &Candidate) -> (u8, u8) {
         let Form { row, target, .. } = candidate.form;
         let words = match kind.field {
-            Field::FlatAddress => row.flat_address_words(kind, self.scalar_address),
+            Field::FlatAddress => row.flat_address_words(kind, self.scalar_address, target),
             // A destination beside `lds` is one that LLVM 14 writes.
             _ => {
                 row.operand_words(kind, &Modifiers { memory: self.bits() - MemoryBits::LDS, ..self.modifiers }, target)

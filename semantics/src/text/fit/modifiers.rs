@@ -42,14 +42,16 @@ impl Builder<'_> {
         let defaults = self.written.defaults;
         let op_sel_hi = match self.candidate.form.encoding {
             Encoding::Vop3p if self.candidate.form.is_mix() => defaults.mix_op_sel_hi,
+            Encoding::Vop3p if self.candidate.form.row.is_matrix() => 0,
             Encoding::Vop3p => 0b111,
             _ => 0,
         };
         let places = self.candidate.form.row.has_vector_result();
+        let unused = if self.candidate.form.selects_destination() { defaults.dst_unused } else { DstUnused::Pad };
         let sdwa = (self.candidate.form.encoding == Encoding::Sdwa).then_some(Sdwa {
             // Without a vector result there is no destination part; LLVM leaves the fields at 0.
             dst_sel: if places { Select::Dword } else { Select::Byte0 },
-            dst_unused: if places { defaults.dst_unused } else { DstUnused::Pad },
+            dst_unused: unused,
             src_sel: [Select::Dword; 2],
             src_sext: matched.sext,
         });
@@ -78,6 +80,7 @@ impl Builder<'_> {
         let address = |field| row.operand(field).map(|(index, _)| matched.operands[index].0);
         if address(Field::FlatAddress) == Some(Operand::Absent)
             && address(Field::ScalarAddress) == Some(Operand::Absent)
+            && !self.candidate.form.target.has(Feature::Scopes)
         {
             return error(format!("{} needs an address: a vector or a scalar register", row.mnemonic));
         }
@@ -155,6 +158,10 @@ impl Builder<'_> {
             (Modifier::PairOffset(index, offset), ..) => modifiers.offset |= i32::from(*offset) << (8 * index),
             (Modifier::Swizzle(offset), ..) => modifiers.offset = (*offset).into(),
             (Modifier::Dmask(mask), ..) => modifiers.dmask = *mask,
+            (Modifier::Cbsz(cbsz), ..) => modifiers.matrix.cbsz = *cbsz,
+            (Modifier::Abid(abid), ..) => modifiers.matrix.abid = *abid,
+            (Modifier::Blgp(blgp), ..) => modifiers.matrix.blgp = *blgp,
+            (Modifier::Neg(bits), ..) => modifiers.matrix.blgp = mask(bits, 3),
             (Modifier::DataFormat(format), ..) => modifiers.format = modifiers.format & 0x70 | format,
             (Modifier::NumberFormat(format), ..) => modifiers.format = modifiers.format & 0xf | format << 4,
             (Modifier::BufferFormat(format), ..) => modifiers.format = *format,
@@ -167,6 +174,10 @@ impl Builder<'_> {
 
     fn lane_control(&self, control: DppControl, written: &WrittenModifier) -> Result<DppControl, SourceError> {
         let target = self.candidate.form.target;
+        if self.candidate.form.row.has_wide_operands() && !matches!(control, DppControl::RowNewBcast(_)) {
+            let message = "64-bit operands have the lane control row_newbcast only";
+            return Err(SourceError::illegal(message, written.span));
+        }
         let message = || format!("{target} has no lane control `{control}`");
         control.exists_on(target).then_some(control).ok_or_else(|| SourceError::illegal(message(), written.span))
     }
@@ -199,9 +210,20 @@ impl Builder<'_> {
         mask & !(1 << sources) | destination << 3
     }
 
+    /// Whether the bits for caches have the names of gfx942.
+    fn renames_caches(&self) -> bool {
+        let Form { row, target, .. } = self.candidate.form;
+        target.has(Feature::Scopes) && row.format != Format::Smem
+    }
+
     fn not_permitted(&self, written: &WrittenModifier) -> SourceError {
         let Candidate { form: Form { row, encoding, .. }, only } = *self.candidate;
-        let name = written.modifier.name();
+        let name = match written.modifier {
+            Modifier::Memory(MemoryBits::GLC, _) if self.renames_caches() => "sc0",
+            Modifier::Memory(MemoryBits::SLC, _) if self.renames_caches() => "nt",
+            Modifier::Memory(MemoryBits::SCC, _) if self.renames_caches() => "sc1",
+            _ => written.modifier.name(),
+        };
         let valu = row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p);
         let place = if valu && only { format!(" in {}", describe::encoding(encoding)) } else { String::new() };
         let error = SourceError::illegal(format!("{} has no modifier `{name}`{place}", row.mnemonic), written.span);
@@ -231,14 +253,17 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
     match modifier {
         Modifier::Clamp | Modifier::NoClamp => form.clamp() || form.ignores_clamp(),
         Modifier::Omod(_) => form.omod(),
-        Modifier::DstSel(_) | Modifier::DstUnused(_) => encoding == Encoding::Sdwa && form.row.has_vector_result(),
+        Modifier::DstSel(_) | Modifier::DstUnused(_) => encoding == Encoding::Sdwa && form.selects_destination(),
         Modifier::SrcSel(source, _) => encoding == Encoding::Sdwa && *source < form.selectable(),
         Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl => {
             encoding == Encoding::Dpp
         }
         Modifier::OpSel(_) => form.op_sel(),
-        Modifier::OpSelHi(_) => encoding == Encoding::Vop3p,
-        Modifier::NegLo(_) | Modifier::NegHi(_) => encoding == Encoding::Vop3p && !form.is_mix(),
+        Modifier::OpSelHi(_) => encoding == Encoding::Vop3p && !form.is_plain(),
+        Modifier::NegLo(_) | Modifier::NegHi(_) => encoding == Encoding::Vop3p && !form.is_mix() && !form.is_plain(),
+        Modifier::Cbsz(_) | Modifier::Abid(_) => form.row.is_matrix(),
+        Modifier::Blgp(_) => form.has_lane_groups(),
+        Modifier::Neg(_) => form.has_matrix_signs(),
         Modifier::Offset(_) => form.offset_range().is_some(),
         Modifier::PairOffset(..) => form.row.flags.two_offsets,
         Modifier::Swizzle(_) => form.row.mnemonic == "ds_swizzle_b32",

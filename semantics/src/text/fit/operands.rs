@@ -176,6 +176,8 @@ impl Matcher<'_> {
             self.takes_lds_direct()
         } else if register.is_vector() {
             accepts.vector
+        } else if register.is_accumulation() {
+            accepts.accumulation
         } else if register.is_scalar() {
             match accepts.scalar {
                 Scalars::Any => true,

@@ -5,7 +5,7 @@ use super::super::scan::{Cursor, Symbols, integer_expression};
 use crate::Target;
 
 /// A hardware register and the first target that LLVM knows it on.
-const REGISTERS: [(&str, u16, Target); 12] = [
+const REGISTERS: [(&str, u16, Target); 17] = [
     ("HW_REG_MODE", 1, Target::Gfx600),
     ("HW_REG_STATUS", 2, Target::Gfx600),
     ("HW_REG_TRAPSTS", 3, Target::Gfx600),
@@ -18,6 +18,11 @@ const REGISTERS: [(&str, u16, Target); 12] = [
     ("HW_REG_TBA_HI", 17, Target::Gfx900),
     ("HW_REG_TMA_LO", 18, Target::Gfx900),
     ("HW_REG_TMA_HI", 19, Target::Gfx900),
+    ("HW_REG_XCC_ID", 20, Target::Gfx942),
+    ("HW_REG_SQ_PERF_SNAPSHOT_DATA", 21, Target::Gfx942),
+    ("HW_REG_SQ_PERF_SNAPSHOT_DATA1", 22, Target::Gfx942),
+    ("HW_REG_SQ_PERF_SNAPSHOT_PC_LO", 23, Target::Gfx942),
+    ("HW_REG_SQ_PERF_SNAPSHOT_PC_HI", 24, Target::Gfx942),
 ];
 
 /// The fields of the immediate: register in bits 5:0, first bit in 10:6, width - 1 in 15:11.

@@ -17,16 +17,26 @@ pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) 
 }
 
 /// The order of the one-bit fields: with their names. LLVM does not know NV, nor TFE of FLAT.
-const BUFFER: &[(MemoryBits, &str)] =
-    &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
-const FLAT: &[(MemoryBits, &str)] =
-    &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
+const BUFFER: &[(MemoryBits, &str)] = &[
+    (MemoryBits::GLC, "glc"),
+    (MemoryBits::SLC, "slc"),
+    (MemoryBits::SCC, "scc"),
+    (MemoryBits::LDS, "lds"),
+    (MemoryBits::TFE, "tfe"),
+];
+const FLAT: &[(MemoryBits, &str)] = &[
+    (MemoryBits::GLC, "glc"),
+    (MemoryBits::SLC, "slc"),
+    (MemoryBits::SCC, "scc"),
+    (MemoryBits::LDS, "lds"),
+    (MemoryBits::TFE, "tfe"),
+];
 const SMEM: &[(MemoryBits, &str)] = &[(MemoryBits::GLC, "glc")];
 const ADDRESSING: &[(MemoryBits, &str)] =
     &[(MemoryBits::IDXEN, "idxen"), (MemoryBits::OFFEN, "offen"), (MemoryBits::ADDR64, "addr64")];
 const DS: &[(MemoryBits, &str)] = &[(MemoryBits::GDS, "gds")];
 const IMAGE_CACHE: &[(MemoryBits, &str)] =
-    &[(MemoryBits::UNORM, "unorm"), (MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc")];
+    &[(MemoryBits::UNORM, "unorm"), (MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::SCC, "scc")];
 const IMAGE: &[(MemoryBits, &str)] =
     &[(MemoryBits::TFE, "tfe"), (MemoryBits::LWE, "lwe"), (MemoryBits::DA, "da"), (MemoryBits::D16, "d16")];
 const EXPORT: &[(MemoryBits, &str)] =
@@ -35,8 +45,10 @@ const EXPORT: &[(MemoryBits, &str)] =
 /// The modifiers of a memory instruction.
 pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts: &mut Vec<String>) {
     let bits = modifiers.memory;
+    let scopes = target.has(Feature::Scopes) && row.format != Format::Smem;
     let flags = |names: &[(MemoryBits, &str)], texts: &mut Vec<String>| {
-        texts.extend(names.iter().filter(|(bit, _)| bits.contains(*bit)).map(|(_, name)| (*name).to_owned()));
+        let set = names.iter().filter(|(bit, _)| bits.contains(*bit));
+        texts.extend(set.map(|&(bit, name)| scope_name(bit).filter(|_| scopes).unwrap_or(name).to_owned()));
     };
     match row.format {
         Format::Smem => {
@@ -79,6 +91,16 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
         }
         Format::Exp => flags(EXPORT, texts),
         _ => {}
+    }
+}
+
+/// What a bit for caches is called since gfx942.
+fn scope_name(bit: MemoryBits) -> Option<&'static str> {
+    match bit {
+        MemoryBits::GLC => Some("sc0"),
+        MemoryBits::SLC => Some("nt"),
+        MemoryBits::SCC => Some("sc1"),
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::{ErrorKind, SourceError, Span};
 use super::names;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Form, Format, Row};
-use crate::rows::nearest_mnemonics;
+use crate::rows::{all_rows, nearest_mnemonics};
 use crate::{Feature, Target};
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
@@ -26,10 +26,12 @@ struct Alias {
     targets: (Target, Target),
 }
 
-const ALIASES: [Alias; 4] = [
+const ALIASES: [Alias; 6] = [
     early_carry("v_add_co_u32", "v_add_i32"),
     early_carry("v_sub_co_u32", "v_sub_i32"),
     early_carry("v_subrev_co_u32", "v_subrev_i32"),
+    Alias { name: "v_accvgpr_read", of: "v_accvgpr_read_b32", suffix: None, targets: (Target::Gfx908, Target::LAST) },
+    Alias { name: "v_accvgpr_write", of: "v_accvgpr_write_b32", suffix: None, targets: (Target::Gfx908, Target::LAST) },
     Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::LAST) },
 ];
 
@@ -85,6 +87,11 @@ impl Mnemonic {
     /// Whether the rows are MTBUF's, whose format stands among the operands.
     pub fn is_typed_buffer(&self) -> bool {
         self.rows.first().is_some_and(|row| row.format == Format::Mtbuf)
+    }
+
+    /// Whether the rows are of scalar memory.
+    pub fn is_scalar_memory(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.format == Format::Smem)
     }
 
     /// Whether the operands can have signs.
@@ -156,8 +163,40 @@ fn is_vector(format: Format) -> bool {
 
 fn without_alias(name: &str, target: Target) -> (&str, Option<Suffix>) {
     let known = |alias: &&Alias| alias.name == name && (alias.targets.0..=alias.targets.1).contains(&target);
-    ALIASES.iter().find(known).map_or((name, None), |alias| (alias.of, alias.suffix))
+    let alias = ALIASES.iter().find(known).map(|alias| (alias.of, alias.suffix));
+    alias.or_else(|| Some((matrix_alias(name, target)?, None))).unwrap_or((name, None))
 }
+
+/// The name of a matrix instruction that was written as on the targets before gfx942: `v_mfma_f32_32x32x4bf16_1k` for
+/// `v_mfma_f32_32x32x4_2b_bf16`.
+fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
+    if !target.has(Feature::Scopes) || !name.contains("mfma") && !name.contains("smfmac") {
+        return None;
+    }
+    let name = name.strip_suffix("_1k").unwrap_or(name);
+    let blocks =
+        |part: &str| part.strip_suffix('b').is_some_and(|count| count.bytes().all(|digit| digit.is_ascii_digit()));
+    let short = |row: &Row| {
+        let mut parts = row.mnemonic.split('_');
+        let head = parts.by_ref().take(3).join("_");
+        format!("{head}_{}", parts.filter(|part| !blocks(part)).join(""))
+    };
+    let known = all_rows().iter().filter(|row| row.is_matrix() && row.exists_on(target));
+    known.map(|row| (short(row), row.mnemonic)).find(|(short, _)| *short == name).map(|(_, mnemonic)| mnemonic)
+}
+
+/// How instructions of gfx950 begin that have no row yet.
+const UNREAD: [&str; 9] = [
+    "v_bitop3_",
+    "v_cvt_f32_bf16",
+    "v_cvt_scalef32_",
+    "v_dot2c_f32_bf16",
+    "v_mfma_f32_16x16x128_f8f6f4",
+    "v_mfma_f32_32x32x64_f8f6f4",
+    "v_mfma_ld_scale_",
+    "v_mfma_scale_",
+    "v_permlane",
+];
 
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
     let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
@@ -169,6 +208,9 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
     }
     if !target.has(Feature::FormatD16) && target.kind().has(Feature::FormatD16) && name.contains("_format_d16") {
         return SourceError::unsupported(format!("`{name}` is not modelled on {target}"), span);
+    }
+    if target.has(Feature::WideLdsLoads) && UNREAD.iter().any(|part| name.starts_with(part)) {
+        return SourceError::unsupported(format!("`{name}` is not read on {target} yet"), span);
     }
     if !targets.is_empty() {
         return error(format!("{target} has no instruction `{name}`; it exists on {}", targets.iter().join(", ")));
@@ -197,6 +239,8 @@ pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
         Encoding::Sdwa if row.format == Format::Vopc && !target.has(Feature::SdwaScalar) => "",
         Encoding::Sdwa => "_sdwa",
         Encoding::Dpp => "_dpp",
+        // The only one of its format with SDWA and without VOP3.
+        _ if row.mnemonic == "v_pk_fmac_f16" => "_e32",
         // What has only one form needs no suffix.
         _ if row.encodings(target).all(|other| !matches!(other, Encoding::Vop3) || other == row.format.encoding()) => {
             ""

@@ -13,7 +13,7 @@ use crate::{Feature, Target};
 /// Modifiers beside the lane controls and the one-bit fields that are a word alone.
 const FLAGS: [(&str, Modifier); 2] = [("clamp", Modifier::Clamp), ("noclamp", Modifier::NoClamp)];
 /// Modifiers beside the lane controls that have a value behind a colon.
-const VALUED: [&str; 21] = [
+const VALUED: [&str; 25] = [
     "mul",
     "div",
     "dst_sel",
@@ -35,19 +35,26 @@ const VALUED: [&str; 21] = [
     "dfmt",
     "nfmt",
     "format",
+    "cbsz",
+    "abid",
+    "blgp",
+    "neg",
 ];
 
 /// Whether the cursor stands at a modifier: a word with a colon behind it, or one of those that
-/// stand alone.
-pub(super) fn at_modifier(cursor: &Cursor) -> bool {
+/// stand alone. `neg(…)` is an operand.
+pub(super) fn at_modifier(cursor: &Cursor, target: Target) -> bool {
     let Some(word) = cursor.peek_word() else { return false };
     let is_word = |name: &str| name.eq_ignore_ascii_case(word);
-    cursor.second_is_mark(':') || flag(word).is_some() || valued().any(is_word)
+    let stands_alone = |name: &&str| !["neg", "cbsz", "abid", "blgp"].contains(name);
+    cursor.second_is_mark(':') || flag(word, target).is_some() || valued(target).filter(stands_alone).any(is_word)
 }
 
 /// The modifiers that have a value behind a colon.
-fn valued() -> impl Iterator<Item = &'static str> {
-    let controls = LaneControl::of(Target::LAST).filter(|control| control.argument != Argument::None);
+fn valued(target: Target) -> impl Iterator<Item = &'static str> {
+    // Lane controls of other targets are known, but for those that only targets have that are begun.
+    let known = Target::ALL.into_iter().chain([target]).max().unwrap_or(target);
+    let controls = LaneControl::of(known).filter(|control| control.argument != Argument::None);
     VALUED.into_iter().chain(controls.map(|control| control.name))
 }
 
@@ -57,13 +64,25 @@ pub(super) fn at_format(cursor: &Cursor) -> bool {
 }
 
 /// The modifier that is `word` alone; `no` before a one-bit field switches it off.
-fn flag(word: &str) -> Option<Modifier> {
-    let memory =
-        |word: &str| MEMORY_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, bit)| bit);
+fn flag(word: &str, target: Target) -> Option<Modifier> {
+    let memory = |word: &str| {
+        let named = MEMORY_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+        named.filter(|(name, _)| is_name_on(name, target)).map(|&(_, bit)| bit)
+    };
     let plain = FLAGS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, modifier)| modifier.clone());
     let on = || memory(word).map(|bit| Modifier::Memory(bit, true));
     let off = || memory(word.strip_prefix("no")?).map(|bit| Modifier::Memory(bit, false));
     plain.or_else(on).or_else(off).or_else(|| lane_control(word))
+}
+
+/// Whether a one-bit field is called so on a target, of some format: names of bits for caches changed.
+fn is_name_on(name: &str, target: Target) -> bool {
+    match name {
+        "sc0" | "sc1" | "nt" => target.has(Feature::Scopes),
+        "scc" => target.has(Feature::CoherenceBit) && !target.has(Feature::Scopes),
+        "slc" => !target.has(Feature::Scopes),
+        _ => true,
+    }
 }
 
 /// The lane control that is `word` alone.
@@ -81,11 +100,11 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
     if name == if target.has(Feature::A16) { "r128" } else { "a16" } {
         return Err(SourceError::illegal(format!("{target} has no modifier `{name}`"), token.span));
     }
-    if let Some(modifier) = flag(&name).filter(|_| !cursor.second_is_mark(':')) {
+    if let Some(modifier) = flag(&name, target).filter(|_| !cursor.second_is_mark(':')) {
         cursor.advance();
         return Ok(WrittenModifier { span: token.span, modifier });
     }
-    if !valued().any(|known| known == name) {
+    if !valued(target).any(|known| known == name) {
         return Err(unknown(&name, cursor));
     }
     cursor.advance();
@@ -147,6 +166,10 @@ impl ValueReader<'_, '_> {
             "offset0" => Modifier::PairOffset(0, self.number(0, 0xff)? as u8),
             "offset1" => Modifier::PairOffset(1, self.number(0, 0xff)? as u8),
             "dmask" => Modifier::Dmask(self.number(0, 15)? as u8),
+            "cbsz" => Modifier::Cbsz(self.number(0, 7)? as u8),
+            "abid" => Modifier::Abid(self.number(0, 15)? as u8),
+            "blgp" => Modifier::Blgp(self.number(0, 7)? as u8),
+            "neg" => Modifier::Neg(self.bits()?),
             "dfmt" => Modifier::DataFormat(self.number(0, 15)? as u8),
             "nfmt" => Modifier::NumberFormat(self.number(0, 7)? as u8),
             "format" if self.cursor.peek_mark('[') => Modifier::BufferFormat(format::read(self.cursor)?),

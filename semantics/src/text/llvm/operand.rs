@@ -64,6 +64,12 @@ impl<'a> OperandReader<'_, 'a> {
         self.cursor.peek_mark('-') && negates
     }
 
+    /// A register, or the name of a file before the number of one in brackets.
+    fn at_register(&self) -> bool {
+        let Some(word) = self.cursor.peek_word() else { return false };
+        names_register(word) || File::from_prefix(word).is_some() && self.cursor.second_is_mark('[')
+    }
+
     /// Steps over `name(`.
     fn eat_call(&mut self, name: &str) -> bool {
         let found = self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case(name))
@@ -105,7 +111,7 @@ impl<'a> OperandReader<'_, 'a> {
             let operand = WrittenOperand::plain(Value::Number(number), self.cursor.span_from(start));
             return Ok(WrittenOperand { literal: true, ..operand });
         }
-        let value = if self.cursor.peek_mark('[') || self.cursor.peek_word().is_some_and(names_register) {
+        let value = if self.cursor.peek_mark('[') || self.at_register() {
             Value::Register(self.register(0)?)
         } else if self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("off")) {
             self.cursor.advance();
@@ -171,7 +177,7 @@ impl<'a> OperandReader<'_, 'a> {
             return register.map_err(|problem| SourceError::illegal(problem.to_string(), token.span));
         }
         let (prefix, digits) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
-        let Some(file) = File::from_prefix(prefix) else {
+        let Some(file) = File::from_prefix(prefix).filter(|file| file.exists_on(self.target)) else {
             return Err(unknown_register(name, token.span, self.target, self.cursor));
         };
         self.cursor.advance();
@@ -228,8 +234,11 @@ fn checked(register: Register) -> Result<Register, String> {
 /// Whether a word names a register on some target, or has the form of a register's name.
 pub(super) fn names_register(word: &str) -> bool {
     let prefix = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let numbered = File::from_prefix(prefix).is_some()
-        || (prefix.len() < word.len() && ["a", "acc"].iter().any(|name| prefix.eq_ignore_ascii_case(name)));
+    let numbered = match File::from_prefix(prefix) {
+        // Alone they may be names of symbols.
+        Some(File::Accumulation) => prefix.len() < word.len(),
+        file => file.is_some(),
+    };
     numbered || named_register(word, Target::Gfx900).is_some() || word.eq_ignore_ascii_case("null")
 }
 

@@ -6,7 +6,9 @@ use super::super::constant::{Encoded, Number};
 use super::super::fit::constant_type;
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
-use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code};
+use crate::instruction::{
+    Dpp, DstUnused, Encoding, Instruction, MatrixBits, Modifiers, Omod, Operand, Sdwa, Select, code,
+};
 use crate::isa::register::{Register, register_name};
 use crate::isa::{Field, Form, Format, OperandKind, Row, Type};
 
@@ -149,6 +151,7 @@ impl Printer<'_> {
             push_dpp(dpp, &mut texts);
         }
         self.selects(&mut texts);
+        self.matrix(&mut texts);
         if modifiers.clamp {
             texts.push("clamp".into());
         }
@@ -173,6 +176,9 @@ impl Printer<'_> {
             bits.join(",")
         };
         if self.encoding == Encoding::Vop3p {
+            if self.form().is_plain() {
+                return;
+            }
             let all = (1 << sources) - 1;
             if op_sel & all != 0 {
                 texts.push(format!("op_sel:[{}]", bits(op_sel, sources)));
@@ -194,8 +200,19 @@ impl Printer<'_> {
         }
     }
 
+    /// The fields of matrix instructions that are not 0.
+    fn matrix(&self, texts: &mut Vec<String>) {
+        let MatrixBits { cbsz, abid, blgp } = self.modifiers.matrix;
+        let groups = if self.form().has_lane_groups() { blgp } else { 0 };
+        let fields = [("cbsz", cbsz), ("abid", abid), ("blgp", groups)];
+        texts.extend(fields.iter().filter(|(_, value)| *value != 0).map(|(name, value)| format!("{name}:{value}")));
+        if self.form().has_matrix_signs() && blgp != 0 {
+            texts.push(format!("neg:[{},{},{}]", blgp & 1, blgp >> 1 & 1, blgp >> 2));
+        }
+    }
+
     fn sdwa(&self, sdwa: &Sdwa, texts: &mut Vec<String>) {
-        if self.row.has_vector_result() {
+        if self.form().selects_destination() {
             texts.push(format!("dst_sel:{}", select_name(sdwa.dst_sel)));
             texts.push(format!("dst_unused:{}", unused_name(sdwa.dst_unused)));
         }

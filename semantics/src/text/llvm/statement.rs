@@ -8,9 +8,9 @@ use super::label::at_label;
 use super::mnemonic::Mnemonic;
 use super::operand::OperandReader;
 use super::{attribute, export, hardware, hint, message, modifier, wait};
-use crate::Target;
 use crate::instruction::DstUnused;
 use crate::isa::Field;
+use crate::{Feature, Target};
 
 /// What LLVM means by leaving a modifier out.
 const DEFAULTS: Defaults = Defaults { dst_unused: DstUnused::Preserve, mix_op_sel_hi: 0 };
@@ -50,7 +50,7 @@ impl StatementReader<'_> {
             defaults: DEFAULTS,
         };
         self.operands(cursor, &mnemonic, symbols, &mut written, warnings)?;
-        self.modifiers(cursor, symbols, &mut written)?;
+        self.modifiers(cursor, &mnemonic, symbols, &mut written)?;
         written.span = cursor.span_from(token.span.start);
 
         let modifiers: Vec<Modifier> = written.modifiers.iter().map(|written| written.modifier.clone()).collect();
@@ -108,7 +108,9 @@ impl StatementReader<'_> {
                 cursor.eat(',');
                 continue;
             }
-            if modifier::at_modifier(cursor) {
+            // `scc` is also a register.
+            let after_comma = cursor.peek_word() == Some("scc") && cursor.is_behind(',');
+            if modifier::at_modifier(cursor, self.target) && !after_comma {
                 break;
             }
             written.operands.push(self.operand(cursor, mnemonic, symbols)?);
@@ -129,7 +131,7 @@ impl StatementReader<'_> {
 
     /// What separates an operand from the next one.
     fn separator(&self, cursor: &mut Cursor, warnings: &mut Vec<Warning>) -> Result<(), SourceError> {
-        if cursor.at_end() || modifier::at_modifier(cursor) {
+        if cursor.at_end() || modifier::at_modifier(cursor, self.target) {
             return Ok(());
         }
         if !cursor.eat(',') {
@@ -188,12 +190,23 @@ impl StatementReader<'_> {
     }
 
     /// Modifiers in any order, with or without commas between them.
-    fn modifiers(&self, cursor: &mut Cursor, symbols: &Symbols, written: &mut Written) -> Result<(), SourceError> {
+    fn modifiers(
+        &self,
+        cursor: &mut Cursor,
+        mnemonic: &Mnemonic,
+        symbols: &Symbols,
+        written: &mut Written,
+    ) -> Result<(), SourceError> {
         while !cursor.at_end() {
-            if !modifier::at_modifier(cursor) {
+            if !modifier::at_modifier(cursor, self.target) {
                 return Err(cursor.unexpected("a modifier or the end of the line"));
             }
+            let glc = cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("glc"));
             let modifier = modifier::read(cursor, symbols, self.target)?;
+            if glc && !mnemonic.is_scalar_memory() && self.target.has(Feature::Scopes) {
+                let message = format!("{} has no modifier `glc` here", self.target);
+                return Err(SourceError::illegal(message, modifier.span).with_hint("it is called `sc0`"));
+            }
             let same = |other: &&WrittenModifier| modifier.modifier.sets_same_field(&other.modifier);
             if let Some(other) = written.modifiers.iter().find(same) {
                 let message = match modifier.modifier.name() == other.modifier.name() {

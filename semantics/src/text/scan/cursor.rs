@@ -82,6 +82,10 @@ impl<'a> Cursor<'a> {
         let words = &self.tokens[..self.tokens.len() - 1];
         words.first().map_or(self.peek().span, |first| first.span.to(words[words.len() - 1].span))
     }
+    /// Whether this mark stands before the position.
+    pub fn is_behind(&self, mark: char) -> bool {
+        self.position.checked_sub(1).is_some_and(|previous| self.tokens[previous].kind == TokenKind::Mark(mark))
+    }
     /// The end of the token before the position.
     pub fn last_end(&self) -> usize {
         self.position.checked_sub(1).map_or(self.peek().span.start, |previous| self.tokens[previous].span.end)

@@ -54,6 +54,9 @@ pub fn clrx_label(place: u64) -> String {
 /// # Errors
 /// The words are not a whole instruction.
 pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Disassembled, DecodeError> {
+    if !super::knows(target) {
+        return Err(DecodeError::Dialect { target });
+    }
     let truncated = |needed| DecodeError::Truncated { needed, found: words.len() };
     let &first = words.first().ok_or(truncated(1))?;
     let Some(class) = class(first, target) else {

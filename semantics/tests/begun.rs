@@ -1,0 +1,107 @@
+//! Text and machine code of the targets whose meaning is not modelled as a whole yet.
+
+use gcn_semantics::algebra::Concrete;
+use gcn_semantics::isa::Row;
+use gcn_semantics::machine::encode;
+use gcn_semantics::rows::all_rows;
+use gcn_semantics::text::{Source, Syntax, disassemble_clrx, disassemble_llvm, read_clrx, read_hex, read_llvm};
+use gcn_semantics::wave::Program;
+use gcn_semantics::{Instruction, Target, machine};
+
+fn lines(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+fn read(text: &str, target: Target) -> Result<Instruction, String> {
+    let listing = read_llvm(&Source::new("-", text), target).map_err(|errors| errors[0].message.clone())?;
+    Ok(listing.statements[0].instruction.clone())
+}
+
+/// The words of a text have the bytes of LLVM, and these bytes have LLVM's text.
+#[test]
+fn text_and_bytes_are_those_of_llvm() {
+    for line in lines(include_str!("begun.tsv")) {
+        let [target, text, bytes, canonical] = line[..] else { panic!("{line:?}") };
+        let target: Target = target.parse().unwrap();
+        let instruction = read(text, target).unwrap_or_else(|error| panic!("{target} {text}: {error}"));
+        let words = encode(&instruction, target).unwrap();
+        let found: String =
+            words.iter().flat_map(|word| word.to_le_bytes()).map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, bytes, "{target} {text}");
+        let printed = disassemble_llvm(&words, target).unwrap_or_else(|error| panic!("{target} {text}: {error}"));
+        assert_eq!(printed.text, canonical, "{target} {text}");
+        assert_eq!(machine::decode(&words, target).map(|decoded| decoded.words), Ok(words.len()));
+    }
+}
+
+#[test]
+fn what_a_target_lacks_is_refused() {
+    for line in lines(include_str!("begun_refused.tsv")) {
+        let [target, text, message] = line[..] else { panic!("{line:?}") };
+        let error = read(text, target.parse().unwrap()).map(|instruction| instruction.row.mnemonic).unwrap_err();
+        assert_eq!(error, message, "{target} {text}");
+    }
+}
+
+/// Registers that belong together begin at an even number: neither text nor words name others.
+#[test]
+fn odd_registers_are_refused_in_words() {
+    let source = |hex: &str| read_hex(&Source::new("-", hex), Target::Gfx90a).errors.len();
+    // v_add_f64 v[0:1], v[2:3], v[4:5], and v[1:2], v[3:4], v[5:6] in each place.
+    assert_eq!(source("000080d202090200"), 0);
+    for odd in ["010080d202090200", "000080d203090200", "000080d2020b0200"] {
+        assert_eq!(source(odd), 1, "{odd}");
+    }
+    assert!(read("v_add_f64 v[1:2], v[2:3], v[4:5]", Target::Gfx908).is_ok());
+}
+
+/// Accumulation registers are no part of the state: instructions with one are unsupported by name, as are those whose
+/// meaning nobody has written.
+#[test]
+fn what_has_no_meaning_is_unsupported_by_name() {
+    for (target, text, what) in [
+        (Target::Gfx908, "v_accvgpr_read_b32 v0, a0", "`v_accvgpr_read_b32`"),
+        (Target::Gfx908, "v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]", "`v_mfma_f32_4x4x1f32`"),
+        (Target::Gfx90a, "ds_read_b32 a0, v0", "`ds_read_b32` with accumulation registers"),
+        (Target::Gfx90a, "global_load_dword a0, v[0:1], off", "`global_load_dword` with accumulation registers"),
+        (Target::Gfx90a, "v_dot2_f32_f16 v0, v1, v2, v3", "`v_dot2_f32_f16` as this target adds"),
+        (Target::Gfx942, "scratch_load_dword v0, off, s0", "`scratch_load_dword` with FLAT_SCRATCH from the start"),
+    ] {
+        let error = Program::<Concrete>::new(&[read(text, target).unwrap()], target).err();
+        let error = error.unwrap_or_else(|| panic!("{target} {text}")).1.to_string();
+        assert_eq!(error, format!("{what} is not modelled"), "{target} {text}");
+    }
+    let known = read("v_add_f32 v0, v1, v2", Target::Gfx942).unwrap();
+    assert!(Program::<Concrete>::new(&[known], Target::Gfx942).is_ok());
+}
+
+/// CLRX knows none of them, and says so.
+#[test]
+fn clrx_has_none_of_them() {
+    for target in Target::begun() {
+        let errors = read_clrx(&Source::new("-", "v_mov_b32 v0, v1"), target).unwrap_err();
+        assert_eq!(errors[0].message, format!("CLRX's syntax has no target {target}"));
+        assert!(disassemble_clrx(&[0x7e00_0301], target, 0).is_err());
+        let instruction = read("v_mov_b32 v0, v1", target).unwrap();
+        assert!(gcn_semantics::text::print(&instruction, target, Syntax::Clrx).is_err());
+    }
+}
+
+/// A decoder can tell all rows apart: of those with one number and format only synonyms are left.
+#[test]
+fn opcode_numbers_are_unique() {
+    for target in Target::begun() {
+        let mut seen = std::collections::HashMap::new();
+        for &row in all_rows().iter().filter(|row| !row.format.has_extended_forms()) {
+            let Some(opcode) = row.opcode(target) else { continue };
+            let other: Option<&Row> = seen.insert((row.format, opcode, row.segment()), row);
+            // Two names of one instruction have been there before.
+            let is_synonym = |other: &Row| {
+                let before = row.opcode(Target::Gfx906);
+                before.is_some() && before == other.opcode(Target::Gfx906)
+            };
+            let clash = other.filter(|other| !is_synonym(other)).map(|other| other.mnemonic);
+            assert_eq!(clash, None, "{} on {target}", row.mnemonic);
+        }
+    }
+}
