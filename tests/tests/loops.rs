@@ -169,7 +169,8 @@ fn with_rest(dice: u64, mistake: bool) -> [String; 2] {
     let (main, less) = (0..times, format!("s_cmp_lt_u32 s4, {times}\n"));
     let second = match form {
         0 => format!(
-            "{start}{less}s_cbranch_scc1 R\ns_and_b32 s6, s4, -{times}\n{}R:\ns_cmp_eq_u32 s5, s4\ns_cbranch_scc1 E\n{}",
+            "{start}{less}s_cbranch_scc1 R\ns_and_b32 s6, s4, -{times}\n{}R:\n\
+             s_cmp_eq_u32 s5, s4\ns_cbranch_scc1 E\n{}",
             of_loop("M", main, "s6"),
             of_loop("T", times..times + 1, "s4")
         ),

@@ -6,7 +6,8 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 22] = [
+const ONLY_HERE: [&str; 23] = [
+    "all",
     "cache",
     "cache-read-only",
     "certify",

@@ -260,11 +260,11 @@ proptest! {
     }
 }
 
-/// The lines that come too early on some way, with those that they come too early for.
+/// The lines that come too early on some way before any other does, with those that they come too early for.
 fn early(lines: &[Line]) -> BTreeSet<(usize, usize)> {
     let mut all = BTreeSet::new();
-    follow(lines, LENGTH, &mut |line, first, _| {
-        all.insert((line, first));
+    follow(lines, LENGTH, &mut |line, first, is_first| {
+        all.extend(is_first.then_some((line, first)));
     });
     all
 }

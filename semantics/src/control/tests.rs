@@ -256,8 +256,8 @@ fn calls_that_multiply_are_given_up() {
     assert!(graph.count() < 100);
 }
 
-/// A walk through a graph that takes the branches as `dice` says: the instructions, at most so many. Where a block has an
-/// alternative, other dice choose.
+/// A walk through a graph that takes the branches as `dice` says: the instructions, at most so many. Where a block
+/// has an alternative, other dice choose.
 fn walk(graph: &Graph, mut dice: SplitMix) -> Vec<usize> {
     let (mut block, mut walked) = (graph.entries()[0], Vec::new());
     let mut choices = SplitMix::new(graph.count() as u64);

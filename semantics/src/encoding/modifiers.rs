@@ -184,8 +184,8 @@ pub struct Modifiers {
     pub format: u8,
     /// MIMG: the components that are transferred.
     pub dmask: u8,
-    /// Matrix instructions: how blocks of source 0 are repeated (CBSZ), which block (ABID), and the order of the lanes of
-    /// source 1 (BLGP).
+    /// Matrix instructions: how blocks of source 0 are repeated (CBSZ), which block (ABID), and the order of the
+    /// lanes of source 1 (BLGP).
     pub matrix: MatrixBits,
     /// The one-bit fields that are set.
     pub memory: MemoryBits,

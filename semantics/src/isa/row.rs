@@ -250,8 +250,8 @@ impl Row {
             |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead | Field::Src | Field::Vsrc);
         self.format.has_extended_forms() && self.operands.iter().any(|kind| is_wide(kind) && kind.ty.words() == 2)
     }
-    /// Whether an operand of a memory instruction is data: it may be an accumulation register where there is one file for
-    /// both. What `ds_gws_init` reads stands in the place of an address.
+    /// Whether an operand of a memory instruction is data: it may be an accumulation register where there is one file
+    /// for both. What `ds_gws_init` reads stands in the place of an address.
     pub fn is_data(&self, kind: OperandKind) -> bool {
         let semaphore = kind.field == Field::DsAddress && self.flags.always.contains(MemoryBits::GDS);
         self.format.is_memory() && (kind.field.is_data() || semaphore)

@@ -41,8 +41,8 @@ pub enum EncodingField {
     OpSelHi,
     Clamp,
     Omod,
-    /// Matrix instructions: CBSZ, ABID, BLGP; which of source 0 and 1 are accumulation registers; whether the destination
-    /// and what is added are.
+    /// Matrix instructions: CBSZ, ABID, BLGP; which of source 0 and 1 are accumulation registers; whether the
+    /// destination and what is added are.
     Cbsz,
     Abid,
     Blgp,

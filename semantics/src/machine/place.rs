@@ -28,8 +28,8 @@ pub enum Coding {
     Agpr,
     /// The operand code of a VGPR, for the accumulation register of this number.
     AgprSource,
-    /// The number of a VGPR or, with the bit `AccDestination`, of an accumulation register; always one of these where the
-    /// target has two files.
+    /// The number of a VGPR or, with the bit `AccDestination`, of an accumulation register; always one of these where
+    /// the target has two files.
     MatrixDestination,
     /// The operand code of a VGPR or, with this bit of `AccSources`, for an accumulation register.
     MatrixSource(u8),

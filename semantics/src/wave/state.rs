@@ -26,8 +26,8 @@ pub enum Exit {
     },
     /// Never: it goes round a loop that no way leads out of. Only a reading that cuts loops comes to know it.
     Endless,
-    /// Never: it comes to a block that no execution is said to come to. Only a reading that leaves out such ways comes to
-    /// know it.
+    /// Never: it comes to a block that no execution is said to come to. Only a reading that leaves out such ways
+    /// comes to know it.
     Impossible,
     /// In several ways; which one depends on data, as [`Wave::exits`] says.
     Several,

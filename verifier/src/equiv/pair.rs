@@ -96,7 +96,8 @@ pub struct Ends<A: Algebra> {
     pub cuts: Vec<[BlockId; 2]>,
     /// The run starts with an active lane, if there has to be one, and keeps what is promised about memory.
     pub counts: bool,
-    /// What holds at cuts, where the programs come to them, besides relations: with the numbers of cuts, in their order.
+    /// What holds at cuts, where the programs come to them, besides relations: with the numbers of cuts, in their
+    /// order.
     pub bounds: Vec<(usize, Term)>,
     /// Of a run: the first byte of the own part of the stack in each lane, if nobody else looks at that.
     pub own_frame: Option<u64>,

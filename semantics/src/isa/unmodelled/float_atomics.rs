@@ -4,12 +4,16 @@ use super::flags::{BUFFER, DS, FLAT};
 use crate::isa::tables::unmodelled_table;
 
 unmodelled_table! {
-    global_atomic_add_f32: Flat [0x4d from Gfx90a] (VdstReturned F32, FlatAddress B64, Data F32, ScalarAddress B64), FLAT;
+    global_atomic_add_f32: Flat [0x4d from Gfx90a]
+        (VdstReturned F32, FlatAddress B64, Data F32, ScalarAddress B64), FLAT;
     global_atomic_pk_add_f16: Flat [0x4e from Gfx90a]
         (VdstReturned PkF16, FlatAddress B64, Data PkF16, ScalarAddress B64), FLAT;
-    global_atomic_add_f64: Flat [0x4f from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
-    global_atomic_min_f64: Flat [0x50 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
-    global_atomic_max_f64: Flat [0x51 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
+    global_atomic_add_f64: Flat [0x4f from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
+    global_atomic_min_f64: Flat [0x50 from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
+    global_atomic_max_f64: Flat [0x51 from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT;
     buffer_atomic_add_f32: Mubuf [0x4d from Gfx90a]
         (DataReturned F32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     buffer_atomic_pk_add_f16: Mubuf [0x4e from Gfx90a]

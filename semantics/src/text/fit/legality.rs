@@ -98,8 +98,8 @@ impl Operands<'_> {
         }
     }
 
-    /// What a matrix instruction adds is of the file of its destination; more than four registers of both are the same or
-    /// apart.
+    /// What a matrix instruction adds is of the file of its destination; more than four registers of both are the
+    /// same or apart.
     fn matrix(&self) -> Result<(), SourceError> {
         let of_field = |field| self.all().find(|(kind, ..)| kind.field == field);
         let (Some((_, destination, _)), Some((_, addend, span))) =

@@ -315,7 +315,8 @@ impl<'l> Counted<'l> {
 
 /// How a loop may be two that go on as two loops of the other program do, which come one behind the other. For each run
 /// there is the number of times that it has come to the loop, and to the other two. A loop that tests at its beginning
-/// is come to once more than it has rounds; if the loop `leaves` at several places, one of several rounds may be the last.
+/// is come to once more than it has rounds; if the loop `leaves` at several places, one of several rounds may be the
+/// last.
 fn as_two(counts: &[(u32, Vec<u32>)], leaves: bool) -> Vec<Parted> {
     let all = ROUNDS.map(|times| [times, 1]).chain(ROUNDS.map(|times| [1, times])).chain([[1, 1]]);
     let fits = |[first, second]: &[usize; 2]| {
@@ -329,7 +330,8 @@ fn as_two(counts: &[(u32, Vec<u32>)], leaves: bool) -> Vec<Parted> {
     all.filter(fits).map(|rounds| Parted { rounds, leaves: false, rest: None }).collect()
 }
 
-/// How a loop may go on as one of the other program does, of which a round is several, with what is left over behind it.
+/// How a loop may go on as one of the other program does, of which a round is several, with what is left over behind
+/// it.
 fn with_rest(counts: &[(u32, Vec<u32>)], leaves: bool) -> impl Iterator<Item = Parted> {
     let fits = |times: &usize| {
         let rest = |(own, guides): &(u32, Vec<u32>)| i64::from(*own) - i64::from(guides[0]) * *times as i64;

@@ -2,8 +2,8 @@
 //!
 //! A relation says what a register is; a bound only keeps some of its values out. Both are guessed from runs, and
 //! proven together: whenever a program comes to the cut, from outside or again, they hold. So where a program comes to
-//! the cut at all there are values for what nobody knows there that fulfil them, and questions may take for granted that
-//! they do.
+//! the cut at all there are values for what nobody knows there that fulfil them, and questions may take for granted
+//! that they do.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -20,7 +20,8 @@ memory_table! {
         => MemoryOp::Load(Element::DWORDS);
     buffer_load_dwordx2: Mubuf [0xd 0x15] (LoadDst B64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
         => MemoryOp::Load(Element::DWORDS);
-    buffer_load_dwordx4: Mubuf [0xe 0x17] (LoadDst B128, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_TO_LDS
+    buffer_load_dwordx4: Mubuf [0xe 0x17]
+        (LoadDst B128, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_TO_LDS
         => MemoryOp::Load(Element::DWORDS);
     buffer_store_byte: Mubuf [0x18] (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
         => MemoryOp::Store(Element::UBYTE);
@@ -122,7 +123,8 @@ memory_table! {
     buffer_atomic_fmax_x2: Mubuf [0x60 to Gfx700]
         (DataReturned B64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
         => MemoryOp::Atomic(AtomicOp::FloatMax);
-    buffer_load_dwordx3: Mubuf [0xf 0x16] (LoadDst B96, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_TO_LDS
+    buffer_load_dwordx3: Mubuf [0xf 0x16]
+        (LoadDst B96, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_TO_LDS
         => MemoryOp::Load(Element::DWORDS);
     buffer_store_dwordx3: Mubuf [0x1f 0x1e] (Data B96, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
         => MemoryOp::Store(Element::DWORDS);
