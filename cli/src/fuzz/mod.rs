@@ -76,6 +76,9 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
 }
 
 fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
+    if let Some(target) = args.target.filter(|target| !Target::ALL.contains(target)) {
+        return Err(InputFailure::unsupported(format!("the oracle does not know {target} yet")));
+    }
     let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
     let names = names(args.ops.as_deref());
     let forms = forms(&targets, |row| names.matches(row.mnemonic) && (!args.floats || is_about_floats(row)));
