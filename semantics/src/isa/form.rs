@@ -157,12 +157,9 @@ impl Form {
             Encoding::Vop3 if self.has_float_operand() => {
                 let clamps = self.target.has(Feature::Vop3Clamp) || self.has_float_result();
                 let narrows = self.row.mnemonic.ends_with("8_f32") && self.row.mnemonic.contains("_cvt_");
-                clamps
-                    && !self.is_class_compare()
-                    && !self.ignores_clamp()
-                    && !(narrows
-                        && self.target.has(Feature::Scopes)
-                        && self.kinds().next().is_some_and(|kind| kind.ty == Type::B16))
+                let to_bytes = self.kinds().next().is_some_and(|kind| kind.ty == Type::B16);
+                let has_none = narrows && to_bytes && self.target.has(Feature::Scopes);
+                clamps && !self.is_class_compare() && !self.ignores_clamp() && !has_none
             }
             Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
             Encoding::Vop3p => !self.is_plain(),

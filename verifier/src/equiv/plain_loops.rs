@@ -27,6 +27,9 @@ use crate::obligation::Obligation;
 use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, OwnStack, Symbolic, Term};
 
+/// Ways to show something: in each, terms that have to be equal.
+type Ways = Vec<Vec<(Term, Term)>>;
+
 /// Something that has to hold.
 pub struct PlainQuestion<'s> {
     /// What, for people.
@@ -117,7 +120,7 @@ fn own_lane((a, b): (Term, Term)) -> (Term, Term) {
 }
 
 /// Both sides of each goal: in the lane that stands for all, if one term says it for all lanes, or in each lane.
-fn goals(scene: &mut Scene) -> Vec<(String, Vec<Vec<(Term, Term)>>)> {
+fn goals(scene: &mut Scene) -> Vec<(String, Ways)> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     for number in 0..scene.frame.goals.len() {
         let goal = scene.frame.goals[number];
