@@ -101,12 +101,15 @@ fn installed_solvers_prove_and_refute() {
 
 /// A shell script that passes for a solver.
 fn fake(name: &str, body: &str) -> (PathBuf, External) {
-    use std::os::unix::fs::PermissionsExt;
     let directory = std::env::temp_dir().join(format!("gcnverify-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("a directory for the test");
     let program = directory.join("bitwuzla.sh");
-    std::fs::write(&program, format!("#!/bin/sh\n{body}\n")).expect("a program for the test");
-    std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("an executable program");
+    let source = directory.join("source");
+    std::fs::write(&source, format!("#!/bin/sh\n{body}\n")).expect("a program for the test");
+    // Another process writes what is started: a thread that starts a process just then hands on what is open here.
+    let mut install = std::process::Command::new("install");
+    let status = install.args(["-m", "755"]).args([&source, &program]).status();
+    assert!(status.expect("install is there").success(), "an executable program");
     let solver = External::at(Path::new(&program)).expect("a solver by its name");
     (directory, solver)
 }

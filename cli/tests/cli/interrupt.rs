@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use nix::sys::signal::{Signal, kill};
@@ -180,7 +181,7 @@ fn no_solver_outlives_us() {
 fn no_solver_without_its_guard() {
     let scratch = Scratch::pair(FACTORS, NO_FACTORS);
     scratch.program("bitwuzla.sh", "#!/bin/sh\nexec sleep 100000\n");
-    fs::copy(env!("CARGO_BIN_EXE_gcnverify"), scratch.path().join("alone")).expect("the binary can be copied");
+    scratch.program_from(Path::new(env!("CARGO_BIN_EXE_gcnverify")), "alone");
     let alone = |arguments: &[&str]| {
         let mut command = Command::new(scratch.path().join("alone"));
         command.args(["equiv", "a.s", "b.s", "--out", "v0", "--budget", "1"]).args(arguments);

@@ -34,10 +34,18 @@ impl Scratch {
 
     /// Writes a program that may be started.
     pub fn program(&self, name: &str, content: impl AsRef<[u8]>) {
-        use std::os::unix::fs::PermissionsExt;
-        self.write(name, content);
-        let permissions = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(self.0.join(name), permissions).expect("the file is our own");
+        self.write(&format!("{name}.source"), content);
+        self.program_from(&self.0.join(format!("{name}.source")), name);
+    }
+
+    /// Copies a file to a program that may be started.
+    ///
+    /// Another process writes it: a thread that starts a process while this one has the program open for writing
+    /// hands the open file on, and until that process has begun its own program, ours is "text file busy".
+    pub fn program_from(&self, source: &Path, name: &str) {
+        let mut install = Command::new("install");
+        let status = install.args(["-m", "755"]).arg(source).arg(self.0.join(name)).status();
+        assert!(status.expect("install is there").success(), "{name} can be written");
     }
 
     pub fn path(&self) -> &Path {
