@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::visible::visible;
 use super::wrap::{WIDTH, wrapped};
 use gcnverify::equiv::{Counterexample, Fragment, TracedStep};
-use gcnverify::state::StateVar;
+use gcnverify::state::{StateVar, vector_name};
 
 /// Steps of each side shown before and from the point where the sides part.
 const BEFORE: usize = 2;
@@ -67,7 +67,7 @@ pub(super) fn origin(found: &Counterexample, side: usize) -> Option<String> {
 /// The values that a step left behind.
 pub(super) fn step_values(step: &TracedStep) -> String {
     let mut values = step.values.iter().map(|(var, value)| match var {
-        StateVar::Vgpr { register, .. } => format!("v{register} = {value:#x}"),
+        StateVar::Vgpr { register, .. } => format!("{} = {value:#x}", vector_name(*register)),
         other => format!("{other} = {value:#x}"),
     });
     values.join(", ")

@@ -13,7 +13,7 @@ use crate::variable::{AnyLane, Var};
 pub enum StateVar {
     /// One lane of a vector register, 32 bits.
     Vgpr {
-        /// The number of the register, 0 to 255.
+        /// The number of the register: 0 to 255, and from 256 on accumulation registers.
         register: u16,
         /// The number of the lane, 0 to 63.
         lane: u8,
@@ -40,9 +40,12 @@ pub enum StateVar {
 }
 
 /// Registers that the programs do not share because they are not defined at the entry have numbers from here on.
-pub const OWN_VGPRS: u16 = 256;
+pub const OWN_VGPRS: u16 = code::VECTORS;
 /// The same for operand codes. VCC and what comes behind it are always shared, so the last of these codes are free.
 pub const OWN_SCALARS: u16 = 128;
+/// The numbers of a work-item along its axes, where a register has all of them: no program has one in a register of its
+/// own.
+pub const ITEMS: u16 = 2 * OWN_VGPRS;
 /// The low word of program b's kernarg pointer, where that is not a's; the high word has the next code.
 pub const KERNARG_OF_B: u16 = SYMBOLS - 2;
 /// The words of arguments of kernels, by their distances in program a's kernarg segment.
@@ -52,7 +55,7 @@ pub const OWN_ARGUMENTS: u16 = 0xc000;
 /// The number of a wave in its group, of kernels whose groups have a known size. No program has it in a register.
 pub const WAVE: u16 = OWN_SCALARS + code::VCC_LO;
 
-const SCALARS: u32 = 2 * OWN_VGPRS as u32 * LANES as u32;
+const SCALARS: u32 = (ITEMS as u32 + 3) * LANES as u32;
 const SCC: u32 = SCALARS + 2 * OWN_SCALARS as u32;
 const MODE: u32 = SCC + 1;
 /// From here on addresses that are known after linking.
@@ -92,7 +95,7 @@ impl StateVar {
                 let code = u16::try_from(n - PLACES).ok()?.checked_add(PROGRAM)?;
                 StateVar::Scalar { code }
             }
-            // The numbers below are less than 2^16, and those of registers less than 2^9.
+            // The numbers below are less than 2^17, and those of registers less than 2^11.
             n if n >= SCALARS => StateVar::Scalar { code: (n - SCALARS) as u16 },
             n => StateVar::Vgpr { register: (n / LANES as u32) as u16, lane: (n % LANES as u32) as u8 },
         })
@@ -110,7 +113,7 @@ pub fn is_undefined_variable(var: Var) -> bool {
         Some(_) => return false,
         None => var.0,
     };
-    let vectors = u32::from(OWN_VGPRS) * LANES as u32..SCALARS;
+    let vectors = u32::from(OWN_VGPRS) * LANES as u32..u32::from(ITEMS) * LANES as u32;
     vectors.contains(&number) || (SCALARS + u32::from(OWN_SCALARS)..SCALARS + u32::from(WAVE)).contains(&number)
 }
 
@@ -139,20 +142,26 @@ pub fn space_name(space: Space) -> &'static str {
     }
 }
 
-/// The name of a vector register.
+/// The name of a vector or accumulation register.
 pub fn vector_name(register: u16) -> String {
-    match register.checked_sub(OWN_VGPRS) {
-        Some(own) => format!("undefined:v{own}"),
-        None => format!("v{register}"),
+    match register {
+        ITEMS.. => format!("workitem_id_{}", ["x", "y", "z"][usize::from(register - ITEMS)]),
+        OWN_VGPRS.. => format!("undefined:{}", vector_name(register - OWN_VGPRS)),
+        code::VGPRS.. => format!("a{}", register - code::VGPRS),
+        _ => format!("v{register}"),
     }
 }
 
 /// Scalar and vector registers by their operand codes, in their order: `s15, v[0:3]`; up to three in a row one by one.
 pub fn register_names(codes: &[u16]) -> String {
-    let runs = codes.chunk_by(|code, next| code + 1 == *next);
+    let runs = codes.chunk_by(|code, next| code + 1 == *next && *next != code::AGPR);
     let parts = runs.flat_map(|run| run.chunks(if run.len() > 3 { run.len() } else { 1 }));
     let name = |run: &[u16]| {
-        let (file, first) = run[0].checked_sub(code::VGPR).map_or(('s', run[0]), |first| ('v', first));
+        let (file, first) = match run[0] {
+            first @ code::AGPR.. => ('a', first - code::AGPR),
+            first @ code::VGPR.. => ('v', first - code::VGPR),
+            first => ('s', first),
+        };
         match run.len() as u16 {
             1 => format!("{file}{first}"),
             count => format!("{file}[{first}:{}]", first + count - 1),

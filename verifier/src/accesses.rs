@@ -46,7 +46,7 @@ fn fill(
     size: u32,
     dice: &mut impl Random,
 ) {
-    let (vector, scalar) = (operand.as_vgpr(), operand.as_scalar_register());
+    let (vector, scalar) = (operand.as_vector(), operand.as_scalar_register());
     let offset = instruction.modifiers.offset as u32;
     match (field, vector, scalar) {
         (Field::DsAddress, Some(register), _) => {
@@ -138,7 +138,7 @@ fn align(state: &mut ConcreteState, register: u16, instruction: &Instruction, of
 /// Small numbers as data.
 fn small(state: &mut ConcreteState, operand: Operand, words: u16, dice: &mut impl Random) {
     for word in 0..words {
-        if let Some(register) = operand.as_vgpr() {
+        if let Some(register) = operand.as_vector() {
             for lane in 0..LANES as u8 {
                 state.set(StateVar::Vgpr { register: register + word, lane }, dice.below(8));
             }

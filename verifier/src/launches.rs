@@ -13,9 +13,9 @@ pub fn launches(launched: &Launched, state: &ConcreteState) -> Vec<ConcreteState
         return vec![state.clone()];
     }
     let given: Vec<(usize, u8, u32)> = (0..launched.all_axes())
-        .flat_map(|register| {
-            let lanes = state.vgprs.get(&register).copied().unwrap_or([0; LANES]);
-            (0..LANES as u8).map(move |lane| (usize::from(register), lane, lanes[usize::from(lane)]))
+        .flat_map(|axis| {
+            let lanes = state.vgprs.get(&launched.register_of(axis)).copied().unwrap_or([0; LANES]);
+            (0..LANES as u8).map(move |lane| (usize::from(axis), lane, lanes[usize::from(lane)]))
         })
         .filter(|&(.., value)| value != 0)
         .collect();
@@ -31,9 +31,10 @@ pub fn in_wave(launched: &Launched, state: &ConcreteState, wave: &GroupWave) -> 
     if launched.group.sizes().is_some() {
         state.set(StateVar::Scalar { code: WAVE }, wave.number());
     }
-    for register in 0..launched.all_axes() {
+    for axis in 0..launched.all_axes() {
+        let register = launched.register_of(axis);
         for lane in (0..LANES as u8).filter(|lane| wave.exec() >> lane & 1 == 1) {
-            state.set(StateVar::Vgpr { register, lane }, wave.item(lane)[usize::from(register)]);
+            state.set(StateVar::Vgpr { register, lane }, wave.item(lane)[usize::from(axis)]);
         }
     }
     state
@@ -50,7 +51,8 @@ pub fn wave_of(launched: &Launched, state: &ConcreteState) -> Option<GroupWave> 
     if let Some(sizes) = launched.group.sizes() {
         return Some(GroupWave::new(sizes, state.value(StateVar::Scalar { code: WAVE })));
     }
-    let items = [0, 1, 2].map(|register| state.vgprs.get(&register).filter(|_| register < launched.all_axes()));
+    let items = [0, 1, 2]
+        .map(|axis| state.vgprs.get(&launched.register_of(axis)).filter(|_| axis < launched.all_axes()));
     let of = |group: Group| group.wave_of(state.exec(), items);
     of(launched.alone()).or_else(|| of(launched.group))
 }

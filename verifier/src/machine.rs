@@ -218,12 +218,12 @@ impl ConcreteState {
             *value = launched.scalar::<Concrete>(code, Bv::new(*value), || wave).0;
         }
         let active = Concrete::unpack_mask(exec[0], exec[1]);
-        for register in 0..launched.all_axes() {
+        for axis in 0..launched.all_axes() {
+            let register = launched.register_of(axis);
             if has_sizes || self.vgprs.contains_key(&register) {
                 let lanes = self.vgprs.entry(register).or_insert([0; LANES]);
-                let side = usize::from(launched.axes[0] <= register);
                 let column = || lanes.map(Bv::new);
-                *lanes = launched.vector::<Concrete>(side, register, column, || wave, || active).map(|word| word.0);
+                *lanes = launched.item::<Concrete>(axis.into(), column, || wave, || active).map(|word| word.0);
             }
         }
         self

@@ -15,7 +15,7 @@ use super::{Difference, Entry, Failure, Status, open_rows, totals};
 use crate::vectors::json as form;
 use gcnverify::job::Word;
 use gcnverify::machine::ConcreteState;
-use gcnverify::state::StateVar;
+use gcnverify::state::{StateVar, vector_name};
 use gcnverify_report::json::pairs;
 use gcnverify_report::text::wrap;
 
@@ -189,11 +189,12 @@ fn inputs(state: &ConcreteState, text: &mut String) {
     let mut parts: Vec<String> = Vec::new();
     for (register, lanes) in &state.vgprs {
         let used: Vec<usize> = (0..LANES).filter(|&lane| lanes[lane] != 0).collect();
+        let name = vector_name(*register);
         match used[..] {
             [] => {}
-            _ if lanes.iter().all_equal() => parts.push(format!("v{register} = {:#x}", lanes[0])),
-            _ if used.len() > 4 => parts.push(format!("v{register} in {} lanes", used.len())),
-            _ => parts.extend(used.iter().map(|&lane| format!("v{register}[{lane}] = {:#x}", lanes[lane]))),
+            _ if lanes.iter().all_equal() => parts.push(format!("{name} = {:#x}", lanes[0])),
+            _ if used.len() > 4 => parts.push(format!("{name} in {} lanes", used.len())),
+            _ => parts.extend(used.iter().map(|&lane| format!("{name}[{lane}] = {:#x}", lanes[lane]))),
         }
     }
     let is_exec = |var| matches!(var, StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code));

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{Bits, Known, Output, Vector, Word, memory};
 use gcnverify::expr::{self, Place, Register};
 use gcnverify::machine::ConcreteState;
-use gcnverify::state::StateVar;
+use gcnverify::state::{StateVar, vector_name};
 
 /// A number: decimal or with `0x`, as text or as a JSON number.
 ///
@@ -84,7 +84,7 @@ pub fn element(value: &Value, word: Word) -> Option<&Value> {
 pub fn inputs(state: &ConcreteState) -> Map<String, Value> {
     let mut inputs = Map::new();
     for (register, lanes) in &state.vgprs {
-        inputs.insert(format!("v{register}"), column(lanes.iter().map(|value| json!(format!("{value:#x}")))));
+        inputs.insert(vector_name(*register), column(lanes.iter().map(|value| json!(format!("{value:#x}")))));
     }
     let mut scalars = state.scalars.clone();
     let mut pair = |lo: u16| [lo, lo + 1].map(|code| scalars.remove(&code).map(u64::from));

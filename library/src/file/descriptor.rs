@@ -21,7 +21,7 @@ pub struct Descriptor {
 type Bits = (usize, u32, u32);
 
 /// Fields with their bits, and the value that LLVM's assembler gives one that is not written.
-const FIELDS: [(&str, Bits, u32); 29] = [
+const FIELDS: [(&str, Bits, u32); 32] = [
     ("group_segment_fixed_size", (0, 0, 32), 0),
     ("float_round_mode_32", (48, 12, 2), 0),
     ("float_round_mode_16_64", (48, 14, 2), 0),
@@ -51,7 +51,14 @@ const FIELDS: [(&str, Bits, u32); 29] = [
     ("user_sgpr_dispatch_id", (56, 4, 1), 0),
     ("user_sgpr_flat_scratch_init", (56, 5, 1), 0),
     ("user_sgpr_private_segment_size", (56, 6, 1), 0),
+    ("user_sgpr_kernarg_preload_length", (56, 16, 7), 0),
+    ("user_sgpr_kernarg_preload_offset", (56, 23, 9), 0),
+    ("tg_split", (44, 16, 1), 0),
 ];
+
+/// What `.amdhsa_enable_private_segment` says where a wave finds its stack without a register; the bit is that of the
+/// register on other targets.
+const STACK: &str = "enable_private_segment";
 
 /// Scalar registers that each argument before the kernel takes; `.amdhsa_user_sgpr_count` says how many in all.
 const USER_REGISTERS: [(&str, u32); 7] = [
@@ -77,6 +84,8 @@ impl Descriptor {
         for (name, bits) in [("granulated_workitem_vgpr_count", 0..6), ("granulated_wavefront_sgpr_count", 6..10)] {
             allocation.set(name, word(48)? >> bits.start & ((1 << bits.len()) - 1));
         }
+        // Registers in granules of 4, but for one; it counts where there is one file of vector and accumulation registers.
+        allocation.set("accum_offset", ((word(44)? & 0x3f) + 1) * 4);
         fields.filter(|fields| !fields.is_empty()).map(|fields| Descriptor::new(fields, allocation))
     }
 
@@ -89,6 +98,9 @@ impl Descriptor {
         };
         let values = FIELDS.iter().map(|field| Some((field.0, value(field)?)));
         let mut fields = values.collect::<Option<Vec<_>>>()?;
+        if let Some(text) = said_of(STACK) {
+            fields.push((STACK, u32::try_from(gcnverify::expr::number(text)?).ok()?));
+        }
         if said_of("user_sgpr_count").is_none() {
             let set = |name: &str| fields.iter().any(|(other, value)| *other == name && *value != 0);
             let count = USER_REGISTERS.iter().filter(|(name, _)| set(name)).map(|(_, count)| count).sum();

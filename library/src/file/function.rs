@@ -1,7 +1,7 @@
 //! A function of a file: what it is, and its instructions as text.
 
 use gcn_semantics::text::{Source, Syntax};
-use gcn_semantics::{Feature, Target};
+use gcn_semantics::Target;
 
 use super::slice::Excerpt;
 use super::unit::Member;
@@ -95,10 +95,6 @@ impl Kind {
     /// The first instruction that names another one.
     pub fn check(&self, kernel: &Fragment, target: Target) -> Result<(), Failure> {
         match self {
-            Kind::Kernel(Some(_)) if target.has(Feature::UnifiedRegisters) => {
-                let what = "what a launch puts into the registers of a kernel is not modelled on";
-                Err(Failure::unsupported(format!("{what} {target}")))
-            }
             Kind::Kernel(Some(descriptor)) => Ok(descriptor.allocation.check(kernel, target)?),
             _ => Ok(()),
         }

@@ -4,6 +4,7 @@
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, LANES, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Apertures, InitialState};
+use gcn_semantics::{Feature, Target};
 use gcnverify::job::MODE_FIELDS;
 
 use super::shape::Shape;
@@ -15,7 +16,10 @@ use crate::memory::ARGUMENTS;
 pub const PACKET: u64 = 0x7fff_ffff_0000;
 
 /// What a descriptor may ask for and this launch does not give, with words for it.
-const NOT_GIVEN: [(&str, &str); 6] = [
+const NOT_GIVEN: [(&str, &str); 9] = [
+    ("enable_private_segment", "it has a stack"),
+    ("user_sgpr_kernarg_preload_length", "it asks for arguments in registers"),
+    ("tg_split", "its waves are on several compute units"),
     ("system_sgpr_private_segment_wavefront_offset", "it has a stack"),
     ("user_sgpr_private_segment_size", "it asks for the size of its stack"),
     ("user_sgpr_flat_scratch_init", "it asks for flat scratch"),
@@ -36,6 +40,7 @@ pub struct Entry<'k> {
     kernel: &'k Descriptor,
     shape: Shape,
     seed: u64,
+    target: Target,
 }
 
 /// Those of one wave. What nobody gives is a function of the seed.
@@ -53,7 +58,13 @@ impl<'k> Entry<'k> {
     ///
     /// # Errors
     /// If it asks for something that is not given.
-    pub fn new(name: &str, kernel: &'k Descriptor, shape: Shape, seed: u64) -> Result<Self, Failure> {
+    pub fn new(
+        name: &str,
+        kernel: &'k Descriptor,
+        shape: Shape,
+        seed: u64,
+        target: Target,
+    ) -> Result<Self, Failure> {
         let user = POINTERS.iter().filter(|(field, _)| kernel.field(field) != 0).map(|(_, words)| words.len() as u32);
         if user.sum::<u32>() > kernel.field("user_sgpr_count") {
             return Err(Failure::message(format!("{name}: its descriptor counts too few user registers")));
@@ -62,7 +73,7 @@ impl<'k> Entry<'k> {
             Some((field, words)) => {
                 Err(Failure::unsupported(format!("{name} cannot be launched: {words} (.amdhsa_{field})")))
             }
-            None => Ok(Entry { kernel, shape, seed }),
+            None => Ok(Entry { kernel, shape, seed, target }),
         }
     }
 
@@ -105,10 +116,15 @@ impl<'k> Entry<'k> {
         let axes = field("system_vgpr_workitem_id").min(2) as usize + 1;
         let active = self.shape.items().saturating_sub(wave * LANES as u32).min(LANES as u32);
         let number = u64::from(wave) + (self.shape.number(group) << 32);
+        let vectors = match self.target.has(Feature::UnifiedRegisters) {
+            // Ten bits each.
+            true => vec![ids.map(|id| (0..axes).map(|axis| id[axis] << (10 * axis)).sum())],
+            false => (0..axes).map(|axis| ids.map(|id| id[axis])).collect(),
+        };
         Registers {
             seed: mixed(self.seed, [number, 0, 0]),
             scalars,
-            vectors: (0..axes).map(|axis| ids.map(|id| id[axis])).collect(),
+            vectors,
             exec: u64::MAX >> (LANES as u32 - active),
             mode: MODE_FIELDS.iter().map(|(name, low, _)| field(name) << low).sum(),
             lds_size: self.lds_size(),

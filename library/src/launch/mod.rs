@@ -181,7 +181,7 @@ pub fn launch<'r>(
     if let Some(symbol) = fragment.listing.symbols.first() {
         return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }
-    let entry = Entry::new(&fragment.source.name, kernel, request.shape, request.seed)?;
+    let entry = Entry::new(&fragment.source.name, kernel, request.shape, request.seed, target)?;
     let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
     let mut memory = ConcreteMemory::with(Background::Fault, Background::Fault, Background::Fault);
     let given = request.arguments.given(kernel, request)?;

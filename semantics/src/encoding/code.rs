@@ -60,3 +60,7 @@ pub const VGPR: u16 = 256;
 /// The first accumulation register. No field holds such a code: that a register is one says a bit of its own, or the
 /// instruction.
 pub const AGPR: u16 = 512;
+/// How many vector registers there are, and how many accumulation registers behind them.
+pub const VGPRS: u16 = AGPR - VGPR;
+/// How many vector and accumulation registers there are.
+pub const VECTORS: u16 = 2 * VGPRS;

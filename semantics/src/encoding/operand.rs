@@ -46,6 +46,14 @@ impl Operand {
             _ => None,
         }
     }
+    /// The number of the first register, if this is a vector or an accumulation register: the state has both in one
+    /// row, first the vector registers.
+    pub fn as_vector(self) -> Option<u16> {
+        match self {
+            Operand::Code { code, .. } => code.checked_sub(code::VGPR),
+            _ => None,
+        }
+    }
     /// The operand code of the first scalar register, if this is one (SGPR, VCC, TTMP, M0, EXEC).
     pub fn as_scalar_register(self) -> Option<u16> {
         match self {

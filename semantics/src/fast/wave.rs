@@ -3,10 +3,10 @@
 use super::columns::{Bits, Columns, beside};
 use crate::algebra::{Bit, Bv, Concrete, LANES, Mask, PaddedBox};
 use crate::instruction::code;
-use crate::wave::Wave;
+use crate::wave::{NUMBERS, Wave};
 
 /// The first column behind the vector registers.
-pub const FIRST_SCRATCH: u16 = 320;
+pub const FIRST_SCRATCH: u16 = NUMBERS;
 
 /// What compiled programs need: whole columns that are known to be there.
 impl Wave<Concrete> {

@@ -10,7 +10,8 @@ use crate::target::{Feature, Target};
 /// Registers that follow one another, by operand code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Registers {
-    /// The operand code of the first: vector registers begin at [`code::VGPR`].
+    /// The operand code of the first: vector registers begin at [`code::VGPR`], accumulation registers at
+    /// [`code::AGPR`].
     pub first: u16,
     /// How many there are, each of 32 bits.
     pub words: u8,
@@ -37,7 +38,7 @@ impl Registers {
     pub fn name(self, target: Target) -> String {
         register_name(Register { code: self.first, words: self.words }, target)
     }
-    /// Whether these are vector registers.
+    /// Whether these are vector or accumulation registers.
     pub fn is_vector(self) -> bool {
         self.first >= code::VGPR
     }
@@ -98,7 +99,9 @@ impl Instruction {
     fn uses(&self, field: Field) -> (bool, bool) {
         let returns = self.modifiers.memory.contains(MemoryBits::GLC);
         match field {
+            Field::MatrixDst if self.row.mnemonic.starts_with("v_smfmac") => (true, true),
             Field::Vdst | Field::Sdst | Field::MaskDst | Field::LoadDst | Field::VdstReturned => (false, true),
+            Field::AccDst | Field::MatrixDst => (false, true),
             Field::VdstRead | Field::SdstRead => (true, true),
             Field::DataReturned | Field::ScalarDataReturned => (true, returns),
             Field::Vgpr if self.row.meaning == Meaning::Wave(WaveOp::Swap) => (true, true),
@@ -181,8 +184,6 @@ fn registers(operand: Operand) -> Option<Registers> {
         Operand::Code { code: code::VCCZ, .. } => Some(Registers::VCC),
         Operand::Code { code: code::EXECZ, .. } => Some(Registers::EXEC),
         Operand::Code { code: code::LDS_DIRECT, .. } => Some(Registers::M0),
-        // No state has accumulation registers: no program with one is executed.
-        Operand::Code { code: code::AGPR.., .. } => None,
         Operand::Code { code, words } if !(code::ZERO..code::VGPR).contains(&code) => {
             Some(Registers { first: code, words })
         }

@@ -63,8 +63,7 @@ impl Form {
     }
     /// VOP3P without modifiers of values: matrix instructions, moves of accumulation registers.
     pub fn is_plain(&self) -> bool {
-        let accumulates = |kind: &OperandKind| matches!(kind.field, Field::MatrixDst | Field::AccDst | Field::AccSrc);
-        self.row.operands.iter().any(accumulates)
+        self.row.accumulates()
     }
     /// `v_mad_mix_f32` and its kin: VOP3P with the modifiers of single values.
     pub fn is_mix(&self) -> bool {

@@ -250,6 +250,11 @@ impl Row {
             |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead | Field::Src | Field::Vsrc);
         self.format.has_extended_forms() && self.operands.iter().any(|kind| is_wide(kind) && kind.ty.words() == 2)
     }
+    /// Whether it is a matrix instruction or a move of an accumulation register.
+    pub fn accumulates(&self) -> bool {
+        let accumulates = |kind: &OperandKind| matches!(kind.field, Field::MatrixDst | Field::AccDst | Field::AccSrc);
+        self.operands.iter().any(accumulates)
+    }
     /// Whether an operand of a memory instruction is data: it may be an accumulation register where there is one file
     /// for both. What `ds_gws_init` reads stands in the place of an address.
     pub fn is_data(&self, kind: OperandKind) -> bool {

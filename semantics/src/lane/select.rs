@@ -16,9 +16,14 @@ pub fn cndmask<A: Algebra>(s0: B32<A>, s1: B32<A>, mask: Bit<A>) -> B32<A> {
 const FROM: Flags = Flags { relative: Relative::SOURCE, ..Flags::PLAIN };
 const TO: Flags = Flags { relative: Relative::DESTINATION, ..Flags::PLAIN };
 const BOTH: Flags = Flags { relative: Relative::BOTH, ..Flags::PLAIN };
+/// Between accumulation registers.
+const WITHIN: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
 lane_table! { Select;
     v_mov_b32: Vop1 [0x1] (Vdst B32, Src B32) => lane!(1, mov);
+    v_accvgpr_read_b32: Vop3p [0x3d8 from Gfx908] (Vdst B32, AccSrc B32), Flags::WHOLE => lane!(1, mov);
+    v_accvgpr_write_b32: Vop3p [0x3d9 from Gfx908] (AccDst B32, Src B32), Flags::WHOLE => lane!(1, mov);
+    v_accvgpr_mov_b32: Vop1 [0x52 from Gfx90a] (AccDst B32, AccSrc B32), WITHIN => lane!(1, mov);
     v_movreld_b32: Vop1 [0x42 0x36 to Gfx803] (Vdst B32, Src B32), TO => lane!(1, mov);
     v_movrels_b32: Vop1 [0x43 0x37 to Gfx803] (Vdst B32, Vgpr B32), FROM => lane!(1, mov);
     v_movrelsd_b32: Vop1 [0x44 0x38 to Gfx803] (Vdst B32, Vgpr B32), BOTH => lane!(1, mov);

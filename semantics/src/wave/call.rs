@@ -11,6 +11,7 @@ use crate::algebra::{Access, Algebra, Column, LaneId, Memory, W32};
 use crate::instruction::{Instruction, code};
 use crate::isa::{Meaning, WaveOp};
 use crate::ledger::LaneOrder;
+use crate::target::{Feature, Target};
 
 /// Who starts a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -37,8 +38,8 @@ const CONTEXT: [u16; 8] = [0, 1, 2, 3, 102, 103, 104, 105];
 const SCALAR_ARGUMENTS: std::ops::Range<u16> = 4..30;
 /// Vector registers with arguments.
 const VECTOR_ARGUMENTS: std::ops::Range<u16> = 0..32;
-/// Vector registers of a wave.
-const VGPRS: u16 = 256;
+/// The first accumulation register that belongs to the caller, where vector and accumulation registers are one file.
+const PRESERVED_ACCUMULATION: u16 = code::VGPRS + 32;
 
 /// The operand code of the argument register that operand `operand` of the event of a call is, if it is one.
 pub fn argument_of_call(operand: usize) -> Option<u16> {
@@ -54,9 +55,13 @@ pub fn argument_of_call(operand: usize) -> Option<u16> {
     }
 }
 
-/// Whether a function leaves a vector register as it was: from v40 blocks of eight belong to the caller.
-pub fn is_preserved_vgpr(register: u16) -> bool {
-    register >= 40 && register % 16 >= 8
+/// Whether a function leaves a vector register as it was: from v40 blocks of eight belong to the caller. So do a32 and
+/// those behind it where there is one file; else each function may write all accumulation registers (ledger K153).
+pub fn is_preserved_vgpr(register: u16, target: Target) -> bool {
+    match register {
+        code::VGPRS.. => target.has(Feature::UnifiedRegisters) && register >= PRESERVED_ACCUMULATION,
+        _ => register >= 40 && register % 16 >= 8,
+    }
 }
 
 /// Whether a function leaves a scalar register as it was, by operand code, in every version of the convention.
@@ -160,7 +165,9 @@ impl<A: Algebra> Wave<A> {
     /// Gives the registers that a function may change what call number `call` has left in them.
     fn after(&mut self, call: u32) {
         let scope = self.exec().scope();
-        for register in (0..VGPRS).filter(|&register| !is_preserved_vgpr(register)) {
+        let target = self.target;
+        let registers = if target.has(Feature::Matrix) { code::VECTORS } else { code::VGPRS };
+        for register in (0..registers).filter(|&register| !is_preserved_vgpr(register, target)) {
             let answer = |lane: LaneId| A::Memory::answer(call, code::VGPR + register, lane);
             *self.vgpr(register) = Column::build(scope, answer);
         }

@@ -51,7 +51,7 @@ pub use memory::atomic_result;
 pub use numbers::Numbers;
 pub use plain::Next;
 pub use program::{Observer, Program, Step, Unsupported};
-pub use registers::RegisterSet;
+pub use registers::{NUMBERS, RegisterSet};
 pub use run::Stuck;
 pub use stack::{STACK_ALIGNMENT, STACK_POINTER, STACK_POINTER_BITS, Stack};
 pub use state::{Exit, FUEL, Wave, Written};

@@ -145,9 +145,6 @@ impl<A: Algebra> Step<A> {
         {
             return Err(Unsupported::operand(instruction, operand));
         }
-        if instruction.row.is_modelled() && instruction.operands.iter().any(|operand| operand.as_agpr().is_some()) {
-            return Err(Unsupported::because(instruction, "with accumulation registers"));
-        }
         if let Some(why) = unsettled(instruction, target) {
             return Err(Unsupported::because(instruction, why));
         }

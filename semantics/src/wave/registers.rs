@@ -1,8 +1,13 @@
 //! Sets of register numbers.
 
-/// A set of register numbers below 320: 256 vector registers, and what a pair at the end would name.
+use crate::instruction::code;
+
+/// How many numbers there are: of vector and accumulation registers, and what a pair at the end would name.
+pub const NUMBERS: u16 = code::VECTORS + 64;
+
+/// A set of register numbers below [`NUMBERS`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct RegisterSet([u64; 5]);
+pub struct RegisterSet([u64; NUMBERS as usize / 64]);
 
 impl RegisterSet {
     /// Adds `register`.
@@ -17,7 +22,7 @@ impl RegisterSet {
     /// The registers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
         let set = *self;
-        (0..320).filter(move |&register| set.contains(register))
+        (0..NUMBERS).filter(move |&register| set.contains(register))
     }
     /// Adds all registers of `other`.
     pub fn extend(&mut self, other: &RegisterSet) {
@@ -25,6 +30,6 @@ impl RegisterSet {
     }
     /// Whether there is no register.
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 5]
+        *self == RegisterSet::default()
     }
 }

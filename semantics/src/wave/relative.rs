@@ -9,13 +9,12 @@ use super::program::{Step, Unsupported};
 use super::source::{Fetch, column};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
+use crate::instruction::code::VGPRS;
 use crate::instruction::{Instruction, Modifiers, Operand, code};
 use crate::isa::{Field, Format, Relative};
 use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
-/// Vector registers of a wave.
-const VGPRS: u16 = 256;
 /// MODE's bit that turns VGPR indexing on.
 pub(super) const INDEXING: u32 = 27;
 /// The bit of M0 that makes source 0 relative while indexing is on; sources 1 and 2 and the
@@ -81,7 +80,12 @@ impl<A: Algebra> RelativeStep<A> {
     /// Prepares any vector instruction for programs that may turn VGPR indexing on.
     pub fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let row = instruction.row;
-        if row.flags.relative != Relative::NONE || row.flags.writes_early || row.mnemonic == "v_swap_b32" {
+        let accumulates = instruction.operands.iter().any(|operand| operand.as_agpr().is_some());
+        if accumulates
+            || row.flags.relative != Relative::NONE
+            || row.flags.writes_early
+            || row.mnemonic == "v_swap_b32"
+        {
             return Err(Unsupported::because(instruction, "in a program with VGPR indexing"));
         }
         let plain = Box::new(Step::direct(instruction, target)?);

@@ -68,7 +68,7 @@ impl<A: Algebra> VectorStep<A> {
             approximate: row.flags.approximate,
             reads_vcc: row.flags.reads_vcc,
             reading: row.flags.reading,
-            packed: (row.format == Format::Vop3p && !row.flags.mixed).then_some(PackedHalves {
+            packed: (row.format == Format::Vop3p && !row.flags.mixed && !row.accumulates()).then_some(PackedHalves {
                 low_from_high: modifiers.op_sel,
                 high_from_high: modifiers.op_sel_hi,
                 neg_low: modifiers.neg,
@@ -83,9 +83,9 @@ impl<A: Algebra> VectorStep<A> {
         let mut accumulator = None;
         for (&operand, kind) in instruction.operands.iter().zip(row.operands) {
             match kind.field {
-                Field::Vdst | Field::VdstRead => {
+                Field::Vdst | Field::VdstRead | Field::AccDst => {
                     let open = || Unsupported::operand(instruction, operand);
-                    let register = operand.as_vgpr().ok_or_else(open)?;
+                    let register = operand.as_vector().ok_or_else(open)?;
                     step.vdst = Some((register, kind.ty.words(), merge(instruction, kind.ty, target)));
                     let old = Source { fetch: Fetch::Vgpr(register), ty: kind.ty, ..Source::PLAIN };
                     accumulator = (kind.field == Field::VdstRead).then_some(old);

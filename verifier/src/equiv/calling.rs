@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
-use gcn_semantics::instruction::{Instruction, Registers};
+use gcn_semantics::instruction::{Instruction, Registers, code};
 use gcn_semantics::isa::{Control, Relative};
 use gcn_semantics::wave::{Caller, Wave, is_preserved_scalar, is_preserved_vgpr};
 use itertools::Itertools;
@@ -168,16 +168,16 @@ impl Job {
 impl Defined {
     /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the
     /// return address, and the registers that the function leaves alone or puts back.
-    pub fn add_callers(&mut self) {
+    pub fn add_callers(&mut self, target: Target) {
         self.scalars.extend(STACK_RESOURCE.chain(CALLERS_SCALARS));
-        self.vgprs.extend((0..256).filter(|&register| is_preserved_vgpr(register)));
+        self.vgprs.extend((0..code::VECTORS).filter(|&register| is_preserved_vgpr(register, target)));
     }
 }
 
 /// The caller's places that a function has written, and so has to put back; but for those that callers save.
 pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2], saved: CallerSaved) -> Vec<Place> {
     let of = |wave: &Wave<A>| {
-        let vectors = wave.written.vgprs.iter().filter(|&register| is_preserved_vgpr(register));
+        let vectors = wave.written.vgprs.iter().filter(|&register| is_preserved_vgpr(register, wave.target));
         let vectors = vectors.map(|first| Register::Vector { first, count: 1 });
         let is_callers = |&code: &u16| is_preserved_scalar(code) && !saved.has(code);
         let scalars = wave.written.scalars.iter().filter(is_callers);
@@ -197,7 +197,10 @@ mod tests {
 
     #[test]
     fn vector_registers_belong_to_the_caller_in_blocks_of_eight() {
-        let blocks = (0..256).filter(|&register| is_preserved_vgpr(register)).collect::<Vec<_>>();
+        let blocks = |target| (0..code::VECTORS).filter(move |&register| is_preserved_vgpr(register, target));
+        let blocks = |target| blocks(target).collect::<Vec<_>>();
+        assert_eq!(blocks(Target::Gfx90a)[14 * 8..], (256 + 32..512).collect::<Vec<_>>(), "a32 and behind it");
+        let blocks = blocks(Target::Gfx908);
         assert_eq!(blocks[..9], [40, 41, 42, 43, 44, 45, 46, 47, 56]);
         assert_eq!((blocks.len(), blocks.last()), (14 * 8, Some(&255)));
     }

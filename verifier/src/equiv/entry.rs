@@ -19,7 +19,7 @@ use super::image::{Addresses, Image};
 use crate::kernarg::{ALIGNMENT, Kernarg};
 use crate::launched::Launched;
 use crate::machine::ConcreteState;
-use crate::state::{OWN_SCALARS, OWN_VGPRS, StateVar, WAVE};
+use crate::state::{ITEMS, OWN_SCALARS, OWN_VGPRS, StateVar, WAVE};
 use crate::term::{Arguments, StackResource};
 
 /// The state at the entry of both programs, as far as it is not simply the same.
@@ -313,8 +313,8 @@ impl<A: Algebra> AtEntry<A> {
 
 impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn vgpr(&self, register: u16) -> WordColumn<A> {
-        let (launched, column) = (&self.entry.launched, || self.column(register));
-        launched.vector::<A>(self.side, register, column, || self.wave(), || self.active())
+        let column = |register| if register >= ITEMS { self.state.vgpr(register) } else { self.column(register) };
+        self.entry.launched.vector::<A>(self.side, register, column, || self.wave(), || self.active())
     }
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {

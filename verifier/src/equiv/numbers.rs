@@ -85,7 +85,7 @@ fn has_numbers(
 /// The words of an operand, as they are before any modifier.
 fn words(wave: &mut Wave<Concrete>, kind: &OperandKind, operand: Operand, lane: u8) -> [u32; 2] {
     let wide = kind.ty.words() == 2;
-    if let Some(register) = operand.as_vgpr() {
+    if let Some(register) = operand.as_vector() {
         let mut word = |by: u16| number(wave, StateVar::Vgpr { register: register + by, lane });
         return [word(0), if wide { word(1) } else { 0 }];
     }

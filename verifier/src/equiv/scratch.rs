@@ -1,6 +1,7 @@
 //! Registers in which functions differ and no caller looks.
 
 use gcn_semantics::algebra::{Choices, Concrete, Known};
+use gcn_semantics::Target;
 use gcn_semantics::wave::{is_preserved_scalar, is_preserved_vgpr};
 
 use super::assumed::Assumed;
@@ -31,7 +32,7 @@ pub fn differing_scratch(job: &Job) -> Vec<String> {
         for state in (0..TRIED).filter_map(|seed| random_state(seed, &fixed, &clauses, &choices)) {
             let mut ends = pair.run_recorded(readings, state, &choices).0;
             let written = written_places(&ends.waves, false).into_iter();
-            let places = written.filter(|place| is_scratch(*place) && !out.iter().any(|other| other.shares(*place)));
+            let places = written.filter(|place| is_scratch(*place, job.target) && !out.iter().any(|other| other.shares(*place)));
             let goals: Vec<Goal> = places.flat_map(goals).collect();
             let places: Vec<_> = ends.differences(&goals).filter_map(|found| goals[found.goal].place).collect();
             differing.extend(places);
@@ -48,9 +49,9 @@ fn goals(place: Place) -> impl Iterator<Item = Goal> {
 }
 
 /// Whether functions may leave anything there.
-fn is_scratch(place: Place) -> bool {
+fn is_scratch(place: Place, target: Target) -> bool {
     match place.register() {
-        Register::Vector { first, .. } => !is_preserved_vgpr(first),
+        Register::Vector { first, .. } => !is_preserved_vgpr(first, target),
         Register::Scalar { code, .. } => !is_preserved_scalar(code),
         Register::Scc => true,
         Register::Mode | Register::Memory(_) => false,

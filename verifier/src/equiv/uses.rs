@@ -34,7 +34,7 @@ const CALLED: Found = 2;
 const OWN: Found = 4;
 
 /// Operand codes that are looked at: all registers.
-const CODES: usize = code::VGPR as usize + 256;
+const CODES: usize = (code::VGPR + code::VECTORS) as usize;
 /// Words of a set of operand codes.
 const WORDS: usize = CODES.div_ceil(64);
 

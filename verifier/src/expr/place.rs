@@ -8,8 +8,9 @@ use gcn_semantics::instruction::code;
 
 use crate::state::{ARGUMENTS, StateVar, scalar_name, space_name};
 
-/// Number of vector registers.
-pub(super) const VGPRS: u16 = 256;
+/// Vector registers, then accumulation registers: the number of the first, and how many there are.
+pub(super) const VGPRS: (u16, u16) = (0, code::VGPRS);
+pub(super) const AGPRS: (u16, u16) = (code::VGPRS, code::VECTORS - code::VGPRS);
 /// Ranges of scalar operand codes whose registers may be named together: first code, count.
 pub(super) const SGPRS: (u16, u16) = (code::SGPR, 102);
 pub(super) const VCC: (u16, u16) = (code::VCC_LO, 2);
@@ -21,9 +22,9 @@ const LAST_LANE: u8 = LANES as u8 - 1;
 /// Consecutive 32-bit registers, or the scalar condition code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Register {
-    /// `count` vector registers from `v[first]`.
+    /// `count` vector or accumulation registers.
     Vector {
-        /// The number of the first register.
+        /// The number of the first register; accumulation registers have the numbers from 256 on.
         first: u16,
         /// How many registers.
         count: u16,
@@ -57,7 +58,9 @@ impl Register {
     /// a place, even where no name can be parsed for it (FLAT_SCRATCH, s102 and s103 before gfx8).
     fn exists(self) -> bool {
         match self {
-            Register::Vector { first, count } => count > 0 && u32::from(first) + u32::from(count) <= VGPRS.into(),
+            Register::Vector { first, count } => [VGPRS, AGPRS].into_iter().any(|(lowest, all)| {
+                count > 0 && first >= lowest && u32::from(first - lowest) + u32::from(count) <= all.into()
+            }),
             Register::Scalar { code, count } if code >= ARGUMENTS => count > 0 && code.checked_add(count - 1).is_some(),
             Register::Scalar { code, count: 1 } => code < code::ZERO,
             Register::Scalar { code, count } => [SGPRS, VCC, EXEC].into_iter().any(|(first, all)| {
@@ -214,6 +217,7 @@ impl fmt::Display for Register {
             _ => write!(f, "{name}[{first}:{}]", u32::from(first) + u32::from(count) - 1),
         };
         match *self {
+            Register::Vector { first: first @ code::VGPRS.., count } => range(f, "a", first - AGPRS.0, count),
             Register::Vector { first, count } => range(f, "v", first, count),
             Register::Scalar { code, count: 2 } if code == VCC.0 => f.write_str("vcc"),
             Register::Scalar { code, count: 2 } if code == EXEC.0 => f.write_str("exec"),

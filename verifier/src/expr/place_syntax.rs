@@ -9,7 +9,7 @@ use gcn_semantics::text::Span;
 use super::cursor::Cursor;
 use super::error::Error;
 use super::lexer::Token;
-use super::place::{EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
+use super::place::{AGPRS, EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
 use crate::state::{scalar_name, space_name};
 
 impl Place {
@@ -92,17 +92,21 @@ pub(super) fn bits(cursor: &mut Cursor) -> Result<Option<(u32, u32, Span)>, Erro
 struct File {
     name: &'static str,
     count: u16,
-    /// Operand code of register 0, if it is scalar.
-    scalar: Option<u16>,
+    /// What register 0 has as its number or, if it is scalar, as its operand code.
+    first: u16,
+    is_scalar: bool,
 }
 
-const FILES: [File; 2] =
-    [File { name: "v", count: VGPRS, scalar: None }, File { name: "s", count: SGPRS.1, scalar: Some(SGPRS.0) }];
+const FILES: [File; 3] = [
+    File { name: "v", count: VGPRS.1, first: VGPRS.0, is_scalar: false },
+    File { name: "a", count: AGPRS.1, first: AGPRS.0, is_scalar: false },
+    File { name: "s", count: SGPRS.1, first: SGPRS.0, is_scalar: true },
+];
 
 impl File {
     /// Registers `first ..= last`, which have to exist.
     fn registers(self, first: u64, last: u64, span: Span) -> Result<Register, Error> {
-        let File { name, count, scalar } = self;
+        let File { name, count, first: base, is_scalar } = self;
         if last >= count.into() {
             return Err(Error::place(span, format!("there is no register `{name}{last}`"))
                 .with_hint(format!("the registers are {name}0 to {name}{}", count - 1)));
@@ -112,9 +116,9 @@ impl File {
                 .with_hint(format!("the lower number comes first: `{name}[{last}:{first}]`")));
         }
         let (first, count) = (first as u16, (last - first + 1) as u16);
-        Ok(match scalar {
-            None => Register::Vector { first, count },
-            Some(base) => Register::Scalar { code: base + first, count },
+        Ok(match is_scalar {
+            false => Register::Vector { first: base + first, count },
+            true => Register::Scalar { code: base + first, count },
         })
     }
 }

@@ -146,6 +146,13 @@ impl Expr {
             ExprKind::Literal(_) | ExprKind::Place(..) | ExprKind::Lane | ExprKind::Active(_) => &[],
         }
     }
+    /// The first place in it that is such a one.
+    pub fn names(&self, is_one: &impl Fn(&Place) -> bool) -> Option<Place> {
+        match &self.kind {
+            ExprKind::Place(place, _) if is_one(place) => Some(*place),
+            _ => self.operands().iter().find_map(|operand| operand.names(is_one)),
+        }
+    }
     /// Whether it says something about memory.
     pub fn reads_memory(&self) -> bool {
         matches!(self.kind, ExprKind::Memory(..)) || self.operands().iter().any(Expr::reads_memory)

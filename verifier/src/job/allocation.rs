@@ -1,6 +1,7 @@
 //! The registers that a kernel's descriptor allocates, and whether its program keeps to them.
 //!
-//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, scalar registers of 8 or 16; VCC,
+//! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, or of 8 together with accumulation
+//! registers where both are one file, from whose ACCUM_OFFSET on it has accumulation registers; scalar registers of 8 or 16; VCC,
 //! FLAT_SCRATCH and the mask of XNACK are the last ones, where they are used.
 
 use gcn_semantics::instruction::{Registers, code};
@@ -9,12 +10,15 @@ use gcn_semantics::{Feature, Target};
 
 use super::Unreadable;
 use crate::equiv::Fragment;
+use crate::state::vector_name;
 
 /// What a descriptor says about its registers; nothing if it does not say it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Allocation {
     vgprs: Option<Count>,
     sgprs: Option<Count>,
+    /// Vector registers before the first accumulation register, where both are one file.
+    accum_offset: Option<u32>,
     /// Registers behind the general ones, in the order of [`LAST`]; LLVM's assembler reserves those of which nothing
     /// is said.
     reserved: [Option<bool>; LAST.len()],
@@ -38,8 +42,12 @@ const LAST: [(&str, &str, [u16; 2], [u32; 2]); 3] = [
     ("reserve_flat_scratch", "FLAT_SCRATCH", [104, 102], [4, 6]),
 ];
 
+/// The most vector registers that a wave can have, and the most accumulation registers.
+const MOST_VGPRS: u32 = code::VGPRS as u32;
+
 /// The fields of descriptors that this is about.
-pub const ALLOCATION_FIELDS: [&str; 7] = [
+pub const ALLOCATION_FIELDS: [&str; 8] = [
+    "accum_offset",
     "next_free_vgpr",
     "next_free_sgpr",
     "reserve_vcc",
@@ -69,6 +77,7 @@ impl Allocation {
     pub fn set(&mut self, field: &str, value: u32) -> bool {
         match field {
             "next_free_vgpr" => self.vgprs = Some(Count::NextFree(value.min(0xffff))),
+            "accum_offset" => self.accum_offset = Some(value.min(0xffff)),
             "next_free_sgpr" => self.sgprs = Some(Count::NextFree(value.min(0xffff))),
             "granulated_workitem_vgpr_count" => self.vgprs = Some(Count::Granules(value & 0x3f)),
             "granulated_wavefront_sgpr_count" => self.sgprs = Some(Count::Granules(value & 0xf)),
@@ -80,8 +89,23 @@ impl Allocation {
         true
     }
 
-    fn vgprs(&self) -> Option<u32> {
-        Some(self.vgprs?.allocated(4, 0))
+    /// The same without where the accumulation registers begin.
+    pub fn without_split(&self) -> Self {
+        Allocation { accum_offset: None, ..self.clone() }
+    }
+
+    /// How many vector registers there are, and how many accumulation registers.
+    fn vgprs(&self, target: Target) -> Option<[u32; 2]> {
+        if !target.has(Feature::UnifiedRegisters) {
+            return self.vgprs.map(|count| [count.allocated(4, 0); 2]);
+        }
+        let all = self.vgprs.map(|count| count.allocated(8, 0));
+        Some(match (all, self.accum_offset) {
+            (None, None) => return None,
+            (Some(all), None) => [all; 2],
+            (None, Some(offset)) => [offset, MOST_VGPRS],
+            (Some(all), Some(offset)) => [offset.min(all), all.saturating_sub(offset)],
+        })
     }
 
     /// All scalar registers, and how many of them are behind the general ones of a program that accesses `used`.
@@ -117,12 +141,13 @@ impl Allocation {
             let errors = vec![if hint.is_empty() { error } else { error.with_hint(hint) }];
             Err(Unreadable { source: kernel.source.clone(), errors })
         };
+        let most = if target.has(Feature::UnifiedRegisters) { 2 * MOST_VGPRS } else { MOST_VGPRS };
         match (self.vgprs, self.sgprs) {
-            (Some(Count::NextFree(free @ 257..)), _) => {
+            (Some(Count::NextFree(free)), _) if free > most => {
                 return wrong(
                     0,
                     "",
-                    format!("the kernel's descriptor asks for {free} vector registers: 256 exist"),
+                    format!("the kernel's descriptor asks for {free} vector registers: {most} exist"),
                     "",
                 );
             }
@@ -143,12 +168,18 @@ impl Allocation {
             accesses.into_iter().filter(|access| access.operand.is_some()).map(|access| access.registers)
         });
         let sgprs = self.sgprs(target, &named.collect::<Vec<_>>());
+        let vgprs = self.vgprs(target);
         for (number, registers) in accesses.iter().enumerate() {
             for registers in registers {
                 let last = registers.first + u16::from(registers.words.max(1)) - 1;
-                let (kind, name, allocated, behind) = match (last.checked_sub(code::VGPR), self.vgprs(), sgprs) {
-                    (Some(last), Some(allocated), _) if u32::from(last) >= allocated => {
-                        ("vector", format!("v{last}"), allocated, None)
+                let (kind, name, allocated, behind) = match (last.checked_sub(code::VGPR), vgprs, sgprs) {
+                    (Some(last @ ..code::VGPRS), Some([allocated, _]), _) if u32::from(last) >= allocated => {
+                        ("vector", vector_name(last), allocated, None)
+                    }
+                    (Some(last @ code::VGPRS..), Some([_, allocated]), _)
+                        if u32::from(last - code::VGPRS) >= allocated =>
+                    {
+                        ("accumulation", vector_name(last), allocated, None)
                     }
                     (None, _, Some((allocated, behind, of)))
                         if u32::from(last) < general(target) && u32::from(last) + behind >= allocated =>

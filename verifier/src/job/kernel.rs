@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gcn_semantics::Target;
 use gcn_semantics::float::{EXCP_EN, FP16_OVFL};
 use gcn_semantics::instruction::{Access, Registers, code};
+use gcn_semantics::{Feature, Target};
 use rustc_hash::FxHashMap;
 
 use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
 use super::word::{Abi, nearest, unknown};
 use crate::equiv::{Defined, Entry, Fragment, InitialMode, Job, meets_others};
-use crate::expr::{self, Expr, Register};
+use crate::expr::{self, Expr, Place, Register};
 use crate::kernarg::{Kernarg, NoArgument};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
-use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name};
+use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name, vector_name};
 use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
@@ -37,7 +37,8 @@ pub const MODE_FIELDS: [(&str, u32, u32); 14] = [
 ];
 
 /// The others: they say which registers are defined, which the list of these says as well, or nothing about values.
-const KERNEL_FIELDS: [&str; 19] = [
+const KERNEL_FIELDS: [&str; 20] = [
+    "enable_private_segment",
     "group_segment_fixed_size",
     "private_segment_fixed_size",
     "kernarg_size",
@@ -111,9 +112,17 @@ pub struct Kernel {
     /// What is in scalar registers, in their order from s0 on: the number in [`GIVEN`], or nothing for registers of
     /// which only the count is said, and how many there are.
     scalars: Vec<(Option<usize>, u16)>,
-    /// How many vector registers have numbers of work-items.
+    /// Along how many axes work-items have numbers.
     axes: u16,
+    /// All numbers of a work-item are in v0; else each has a register, from v0 on.
+    is_packed: bool,
 }
+
+/// Fields that say something which no launch here does, with words for it.
+const NOT_GIVEN: [(&str, &str); 2] = [
+    ("user_sgpr_kernarg_preload_length", "the launch puts arguments into registers"),
+    ("tg_split", "the waves of a group are on several compute units"),
+];
 
 impl Kernel {
     /// Takes the fields of a kernel descriptor, as a JSON object; nothing of one without fields.
@@ -132,6 +141,13 @@ impl Kernel {
                 }
                 (Some((_, shift, _)), _) => kernel.mode |= value << shift,
                 (None, other) if kernel.allocation.set(other, value) => {}
+                (None, name) if NOT_GIVEN.iter().any(|(field, _)| *field == name) => {
+                    let why = NOT_GIVEN.iter().find(|(field, _)| *field == name && value != 0);
+                    if let Some((_, why)) = why {
+                        return Err(Mistake::Word(format!("`{name}`: {why}, which is not modelled")));
+                    }
+                }
+                (None, "user_sgpr_kernarg_preload_offset") => {}
                 (None, "system_vgpr_workitem_id") => kernel.axes = value.min(2) as u16 + 1,
                 (None, "user_sgpr_count") => counted = Some(value.min(MOST_USER_REGISTERS) as u16),
                 (None, known) if KERNEL_FIELDS.contains(&known) => {}
@@ -156,6 +172,15 @@ impl Kernel {
         Ok(Some(kernel))
     }
 
+    /// The same on this target: some have all numbers of a work-item in one register, and some find scratch without a
+    /// register for its offset.
+    fn on(self, target: Target) -> Kernel {
+        let is_given = |(given, _): &(Option<usize>, u16)| given.is_none_or(|given| GIVEN[given].0 != STACK_OFFSET);
+        let has_offset = !target.has(Feature::Scopes);
+        let scalars = self.scalars.into_iter().filter(|given| has_offset || is_given(given)).collect();
+        Kernel { is_packed: target.has(Feature::UnifiedRegisters), scalars, ..self }
+    }
+
     /// What its scalar registers have, each with its first register and how many there are.
     fn scalars(&self) -> impl Iterator<Item = (Option<usize>, u16, u16)> {
         self.scalars.iter().scan(0, |next, &(given, words)| {
@@ -173,7 +198,8 @@ impl Kernel {
     /// The registers that the launch fills.
     fn defined(&self) -> Defined {
         let count = self.scalars.iter().map(|(_, words)| words).sum();
-        Defined { vgprs: (0..self.axes).collect(), scalars: (0..count).collect() }
+        let vgprs = if self.is_packed { 0..1 } else { 0..self.axes };
+        Defined { vgprs: vgprs.collect(), scalars: (0..count).collect() }
     }
 
     /// The register with the offset of the wave's stack, if it has a stack: the last one. Without the field it is the
@@ -250,6 +276,13 @@ impl Job {
 }
 
 impl Question {
+    /// The same about kernels that are launched on this target.
+    pub(super) fn launched_on(&self, target: Target) -> Question {
+        let mut question = self.clone();
+        question.kernels = question.kernels.map(|kernel| kernel.map(|kernel| kernel.on(target)));
+        question
+    }
+
     /// The kernels of both sides, if descriptors say what they are started with.
     pub(super) fn kernels(&self) -> Option<[&Kernel; 2]> {
         let a = self.kernels[0].as_ref().filter(|_| self.abi == Abi::Kernel)?;
@@ -336,6 +369,7 @@ impl Question {
         &self,
         programs: [&Fragment; 2],
         entry: &Entry,
+        assumptions: &[Expr],
         fixed: &FxHashMap<StateVar, u32>,
         target: Target,
     ) -> Result<Launched, String> {
@@ -350,6 +384,7 @@ impl Question {
         let instructions = programs.into_iter().flat_map(|program| program.listing.instructions());
         let mut launched = Launched {
             axes: kernels.map(|kernel| kernel.axes),
+            is_packed: kernels.iter().any(|kernel| kernel.is_packed && kernel.axes > 1),
             group: self.groups()?,
             in_active_lanes: !stay_in_active_lanes(instructions, target),
             in_company: programs.into_iter().any(meets_others),
@@ -365,6 +400,15 @@ impl Question {
         }
         let mut said = fixed.iter().map(|(&var, &value)| (var, value)).collect::<Vec<_>>();
         said.sort_unstable();
+        let is_packed = |place: &Place| matches!(place.register(), Register::Vector { first: 0, .. });
+        if launched.is_packed
+            && let Some(place) = assumptions.iter().find_map(|assumption| assumption.names(&is_packed))
+        {
+            return Err(format!(
+                "`{place}` has all numbers of a work-item, which assumptions cannot name on {target}: the size of \
+                 groups (group_size) says what they are"
+            ));
+        }
         let exec = [code::EXEC_HI, code::EXEC_LO].map(|code| fixed.get(&StateVar::Scalar { code }).copied());
         if let [Some(high), Some(low)] = exec.map(|word| word.map(u64::from))
             && let lanes = high << 32 | low
@@ -380,9 +424,10 @@ impl Question {
                 Err(format!("{name} is an aligned pointer at the entry of the kernel (kernel), and {value:#x} is none"))
             }
             Some((StateVar::Vgpr { register, .. }, value)) => Err(format!(
-                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below {}: \
-                 {value} is not",
-                launched.group.most(usize::from(register)),
+                "{} is the number of a work-item at the entry of the kernel (kernel), which is below {}: {value} is \
+                 not",
+                vector_name(register),
+                launched.group.most(launched.axis_of(register).unwrap_or(0)),
             )),
             _ => Ok(launched),
         }
@@ -436,9 +481,11 @@ impl Question {
     /// # Errors
     /// The place of the first that is none of them.
     pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], target: Target) -> Result<(), String> {
-        let kernels = self.kernels().into_iter().flatten();
-        let mut both = kernels.zip(programs);
-        both.try_for_each(|(kernel, program)| kernel.allocation.check(program, target))
+        let Some([a, b]) = self.kernels() else { return Ok(()) };
+        // Where one descriptor says how both start, the split of the file of vector registers is still a's own.
+        let of_b = if self.kernels[1].is_some() { b.allocation.clone() } else { b.allocation.without_split() };
+        let mut both = [&a.allocation, &of_b].into_iter().zip(programs);
+        both.try_for_each(|(allocation, program)| allocation.check(program, target))
             .map_err(|beyond| beyond.to_string())
     }
 

@@ -259,13 +259,13 @@ impl Question {
     }
 
     /// What both programs find at their entry.
-    fn entry(&self) -> Entry {
+    fn entry(&self, target: Target) -> Entry {
         let defined = |[a, b]: &[Option<Defined>; 2]| {
             let a = a.clone().or_else(|| b.clone())?;
             let mut sides = [a.clone(), b.clone().unwrap_or(a)];
             if self.abi == Abi::Function {
                 // The return address, the stack and what belongs to the caller are the same on both sides.
-                sides.iter_mut().for_each(Defined::add_callers);
+                sides.iter_mut().for_each(|side| side.add_callers(target));
             }
             Some(Arc::new(sides))
         };
@@ -318,16 +318,32 @@ impl Question {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
-        if self.kernels().is_some() && target.has(Feature::UnifiedRegisters) {
-            return Err(format!("what a launch puts into the registers of a kernel is not modelled on {target}"));
+        self.launched_on(target).job_of(target, a, b)
+    }
+
+    /// Whether what is compared and assumed are registers of the target.
+    fn names_registers_of(&self, target: Target) -> Result<(), String> {
+        let is_missing = |place: &Place| {
+            let is_accumulation = matches!(place.register(), Register::Vector { first: code::VGPRS.., .. });
+            is_accumulation && !target.has(Feature::Matrix)
+        };
+        let assumed = self.assumptions.iter().find_map(|assumption| assumption.names(&is_missing));
+        match self.out.iter().copied().find(is_missing).or(assumed) {
+            Some(place) => Err(format!("{target} has no accumulation registers such as `{place}`")),
+            None => Ok(()),
         }
+    }
+
+    /// The question about two programs, whose kernels start as the target says.
+    fn job_of(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         self.float.checked()?;
         self.float.mode.checked(target)?;
+        self.names_registers_of(target)?;
         self.keep_to_descriptor([&a, &b], target)?;
         let job = Job::new(target, a, b);
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
         let (image, nameless) = (image.clone(), nameless.clone());
-        let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry() };
+        let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry(target) };
         let mut assumptions = self.assumptions.clone();
         assumptions.extend(self.assumed_of_arguments()?);
         self.started_by(&mut entry, job.a.is_same(&job.b));
@@ -351,7 +367,7 @@ impl Question {
         };
         self.facts.iter().for_each(|fact| fact.set(&mut job));
         let fixed = Substitutions::of(&job.assumptions).values();
-        let launched = self.launched_with([&job.a, &job.b], &job.entry, &fixed, target)?;
+        let launched = self.launched_with([&job.a, &job.b], &job.entry, &job.assumptions, &fixed, target)?;
         // A barrier waits for nobody in a group of one wave.
         job.promises.facts.one_wave |= !launched.is_empty() && launched.group.is_one_wave();
         job.entry.launched = Arc::new(launched);

@@ -14,7 +14,11 @@ use gcn_semantics::isa::{ExecOp, Meaning, WaveOp};
 use serde::{Deserialize, Serialize};
 
 pub use self::group::{Group, GroupWave, MOST_ITEMS};
-use crate::state::StateVar;
+use crate::state::{ITEMS, StateVar};
+
+/// The bits of the number of a work-item along an axis, where a register has all of them (LLVM's user guide of the AMDGPU
+/// backend, "VGPR register set up order").
+const ITEM_BITS: u64 = 10;
 
 /// What is known of the registers that a launch fills.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,8 +26,11 @@ use crate::state::StateVar;
 pub struct Launched {
     /// Bits that scalar registers may have, by operand code; those that are not listed may have any.
     pub scalars: BTreeMap<u16, u32>,
-    /// Of each side: how many registers, from v0 on, have the numbers of work-items.
+    /// Of each side: along how many axes work-items have numbers.
     pub axes: [u16; 2],
+    /// All numbers of a work-item are in v0, 10 bits each; else each has a register, from v0 on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_packed: bool,
     /// The sizes of groups.
     pub group: Group,
     /// The numbers of work-items are known only in the lanes that are active at the entry. If no program looks at the
@@ -55,16 +62,28 @@ impl Launched {
         }
     }
 
-    /// Registers, from v0 on, that have the numbers of work-items in some program.
+    /// The axes along which work-items have numbers in some program.
     pub fn all_axes(&self) -> u16 {
         self.axes[0].max(self.axes[1])
+    }
+
+    /// What has the number of a work-item along an axis in the state: a register of the programs, unless a register of
+    /// theirs has all of them.
+    pub fn register_of(&self, axis: u16) -> u16 {
+        if self.is_packed { ITEMS + axis } else { axis }
+    }
+
+    /// The axis along which this part of the state has the numbers of work-items, if it has such.
+    pub fn axis_of(&self, register: u16) -> Option<usize> {
+        let axis = if self.is_packed { register.checked_sub(ITEMS)? } else { register };
+        (axis < self.all_axes()).then_some(axis.into())
     }
 
     /// Whether the launch alone says what a part of the state has: nothing that a state says of it counts.
     pub fn determines(&self, var: StateVar) -> bool {
         match var {
             _ if self.is_empty() || self.group.sizes().is_none() => false,
-            StateVar::Vgpr { register, .. } => register < self.all_axes(),
+            StateVar::Vgpr { register, .. } => self.axis_of(register).is_some(),
             StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
             _ => false,
         }
@@ -74,7 +93,7 @@ impl Launched {
     pub fn is_about(&self, var: StateVar) -> bool {
         match var {
             _ if self.is_empty() => false,
-            StateVar::Vgpr { register, .. } => register < self.all_axes(),
+            StateVar::Vgpr { register, .. } => self.axis_of(register).is_some(),
             StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
             _ => false,
         }
@@ -83,8 +102,8 @@ impl Launched {
     /// Whether a part of the state may have `value`, as far as that can be told without the rest.
     pub fn admits(&self, var: StateVar, value: u32) -> bool {
         match var {
-            StateVar::Vgpr { register, lane } if register < self.all_axes() => {
-                self.group.admits(usize::from(register), lane, value)
+            StateVar::Vgpr { register, lane } => {
+                self.axis_of(register).is_none_or(|axis| self.group.admits(axis, lane, value))
             }
             StateVar::Scalar { code } => self.scalars.get(&code).is_none_or(|bits| value & !bits == 0),
             _ => true,
@@ -119,33 +138,50 @@ impl Launched {
         wave: impl FnOnce() -> B32<A>,
         is_active: impl FnOnce() -> Bit<A>,
     ) -> B32<A> {
-        if register >= self.all_axes() {
-            return value;
-        }
+        let Some(axis) = self.axis_of(register) else { return value };
         let known = match self.group.sizes() {
-            None => value & Bv::constant(self.group.bits(usize::from(register)).into()),
+            None => value & Bv::constant(self.group.bits(axis).into()),
             Some(_) => {
                 let wave = self.wave::<A>(wave());
-                self.group.items::<A>(usize::from(register), wave).at(lane)
+                self.group.items::<A>(axis, wave).at(lane)
             }
         };
         if self.in_active_lanes { is_active().select(known, value) } else { known }
     }
 
-    /// What a vector register has in the program of `side` that would have `column` otherwise; `active` has the lanes
-    /// of EXEC, `wave` what the state has for the number of the wave.
+    /// What a vector register has in the program of `side`; `column` gives what the state has for a register, `active`
+    /// the lanes of EXEC, `wave` what the state has for the number of the wave.
     pub fn vector<A: Algebra>(
         &self,
         side: usize,
         register: u16,
+        column: impl Fn(u16) -> WordColumn<A>,
+        wave: impl Fn() -> B32<A>,
+        active: impl Fn() -> BitColumn<A>,
+    ) -> WordColumn<A> {
+        let item = |axis: u16| self.item(axis.into(), || column(self.register_of(axis)), &wave, &active);
+        match register {
+            0 if self.is_packed && self.axes[side] > 0 => {
+                let place = |number: B32<A>, axis: u16| number.lshl(Bv::constant(u64::from(axis) * ITEM_BITS));
+                (1..self.axes[side]).fold(item(0), |packed, axis| {
+                    let next = item(axis);
+                    let scope = packed.scope().and(next.scope());
+                    Column::build(scope, |lane| packed.at(lane) | place(next.at(lane), axis))
+                })
+            }
+            _ if self.is_packed || register >= self.axes[side] => column(register),
+            axis => item(axis),
+        }
+    }
+
+    /// The numbers of work-items along an axis, where a state would have `column` otherwise.
+    pub fn item<A: Algebra>(
+        &self,
+        axis: usize,
         column: impl FnOnce() -> WordColumn<A>,
         wave: impl FnOnce() -> B32<A>,
         active: impl FnOnce() -> BitColumn<A>,
     ) -> WordColumn<A> {
-        if register >= self.axes[side] {
-            return column();
-        }
-        let axis = usize::from(register);
         let with_others = |known: WordColumn<A>, others: WordColumn<A>| {
             let active = active();
             let scope = active.scope().and(known.scope()).and(others.scope());

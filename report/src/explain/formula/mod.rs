@@ -12,7 +12,7 @@ use gcn_semantics::float::{ApproximateOp, FloatOp, Format, Rounding};
 use lookup::{Lookup, lookup};
 pub use memory::{LDS_SIZE, LDS_WINDOW, SCRATCH_WINDOW, address_of, cell};
 
-use gcnverify::state::StateVar;
+use gcnverify::state::{StateVar, vector_name};
 use gcnverify::term::{Node, Term, as_const, node, width};
 
 /// Characters of a formula above which parts of it get names.
@@ -236,7 +236,7 @@ impl Printer<'_> {
                     _ => format!("{} mod 64", self.term(index, Binds::Product)),
                 };
                 match register_of(&column) {
-                    Some(register) => (format!("v{register}[{index}]"), Binds::Atom),
+                    Some(register) => (format!("{}[{index}]", vector_name(register)), Binds::Atom),
                     None => (format!("one_of_64_lanes({index})"), Binds::Atom),
                 }
             }
@@ -268,8 +268,8 @@ impl Printer<'_> {
 
     fn variable(&self, var: StateVar) -> String {
         match var {
-            StateVar::Vgpr { register, lane } if lane == self.view.lane => format!("v{register}"),
-            StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => format!("v{register}[from]"),
+            StateVar::Vgpr { register, lane } if lane == self.view.lane => vector_name(register),
+            StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => format!("{}[from]", vector_name(register)),
             StateVar::Scalar { code } if memory::word_name(code).is_some() => {
                 memory::word_name(code).unwrap_or_default().to_owned()
             }

@@ -1,11 +1,9 @@
-//! Matrix instructions, and the moves of the registers that they work on.
+//! Matrix instructions.
 
 use crate::isa::Flags;
 use crate::isa::tables::unmodelled_table;
 
 unmodelled_table! {
-    v_accvgpr_read_b32: Vop3p [0x3d8 from Gfx908] (Vdst B32, AccSrc B32), Flags::WHOLE;
-    v_accvgpr_write_b32: Vop3p [0x3d9 from Gfx908] (AccDst B32, Src B32), Flags::WHOLE;
     v_mfma_f32_32x32x1f32: Vop3p [0x3c0 from Gfx908 to Gfx90a]
         (MatrixDst B1024, MatrixSrc F32, MatrixSrc F32, MatrixAddend B1024), Flags::WHOLE;
     v_mfma_f32_16x16x1f32: Vop3p [0x3c1 from Gfx908 to Gfx90a]

@@ -15,7 +15,6 @@ unmodelled_table! {
     v_cvt_f32_bf8: Vop1 [0x55 from Gfx942] (Vdst F32, Src B32), WIDENS;
     v_cvt_pk_f32_fp8: Vop1 [0x56 from Gfx942] (Vdst PkF32, Src B32), WIDENS;
     v_cvt_pk_f32_bf8: Vop1 [0x57 from Gfx942] (Vdst PkF32, Src B32), WIDENS;
-    v_accvgpr_mov_b32: Vop1 [0x52 from Gfx90a] (AccDst B32, AccSrc B32), Flags { vop3: false, ..Flags::PLAIN };
     v_mov_prsv_b32: Vop1 [0x36 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
     v_writelane_regwr_b32: Vop1 [0x50 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
 }

@@ -88,6 +88,10 @@ impl Mnemonic {
     pub fn is_typed_buffer(&self) -> bool {
         self.rows.first().is_some_and(|row| row.format == Format::Mtbuf)
     }
+    /// Whether the rows are of images.
+    pub fn is_image(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.format == Format::Mimg)
+    }
 
     /// Whether the rows are of scalar memory.
     pub fn is_scalar_memory(&self) -> bool {

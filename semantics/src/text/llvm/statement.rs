@@ -108,9 +108,14 @@ impl StatementReader<'_> {
                 cursor.eat(',');
                 continue;
             }
-            // `scc` is also a register.
-            let after_comma = cursor.peek_word() == Some("scc") && cursor.is_behind(',');
-            if modifier::at_modifier(cursor, self.target) && !after_comma {
+            // `scc` is also a register, and `a16` is one where there are accumulation registers.
+            let is_place = written.operands.is_empty() || cursor.is_behind(',');
+            let is_register = match cursor.peek_word() {
+                Some("scc") => cursor.is_behind(','),
+                Some("a16") => is_place && self.target.has(Feature::Matrix) && !mnemonic.is_image(),
+                _ => false,
+            };
+            if modifier::at_modifier(cursor, self.target) && !is_register {
                 break;
             }
             written.operands.push(self.operand(cursor, mnemonic, symbols)?);

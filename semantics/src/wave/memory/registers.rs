@@ -16,12 +16,12 @@ pub struct Registers {
 impl Registers {
     /// Those of `operand`, if it is there.
     pub fn of(instruction: &Instruction, operand: Operand, words: u8) -> Result<Option<Self>, Unsupported> {
-        let Some(first) = operand.as_vgpr() else {
+        let Some(first) = operand.as_vector() else {
             return if operand == Operand::Absent { Ok(None) } else { Err(Unsupported::operand(instruction, operand)) };
         };
         let words = u16::from(words);
-        if first + words > VGPRS {
-            return Err(Unsupported::because(instruction, "with registers beyond v255"));
+        if first % code::VGPRS + words > code::VGPRS {
+            return Err(Unsupported::because(instruction, "with registers beyond the last one"));
         }
         Ok(Some(Registers { first, words }))
     }
@@ -51,6 +51,3 @@ pub fn scalar_registers(instruction: &Instruction, operand: Operand, words: u8) 
     let first = operand.as_scalar_register().filter(|first| first + u16::from(words) <= code::ZERO);
     first.ok_or_else(|| Unsupported::operand(instruction, operand))
 }
-
-/// Vector registers of a wave.
-pub const VGPRS: u16 = 256;

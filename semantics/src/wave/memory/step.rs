@@ -7,7 +7,7 @@ use super::ds::{DsPlace, lane_slots};
 use super::flat::FlatPlace;
 use super::formatted::{self, FormatSource};
 use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
-use super::registers::{Registers, VGPRS};
+use super::registers::Registers;
 use crate::algebra::{
     Access, Algebra, Atomic, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn,
 };
@@ -68,7 +68,7 @@ impl MemoryStep {
         };
         let has_status = instruction.modifiers.memory.contains(MemoryBits::TFE);
         let loads = matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_));
-        if has_status && (!loads || destination.is_none_or(|to| to.first + to.words >= VGPRS)) {
+        if has_status && (!loads || destination.is_none_or(|to| to.first % code::VGPRS + to.words >= code::VGPRS)) {
             return Err(Unsupported::because(instruction, "with tfe"));
         }
         let to_lds = instruction.modifiers.memory.contains(MemoryBits::LDS);

@@ -135,7 +135,7 @@ pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
             let offset = instruction.modifiers.offset as u16 & !3;
             let words = (0..data.unwrap_or(1)).map(|word| offset + 4 * word);
             keys.extend(words.filter(|&slot| slot < FRAME).map(Key::Slot));
-            let kept = instruction.operands.first().and_then(|operand| operand.as_vgpr());
+            let kept = instruction.operands.first().and_then(|operand| operand.as_vector());
             let kept = kept.filter(|_| was_for_all_lanes && offset < FRAME);
             let lanes = kept.into_iter().flat_map(|register| lanes.range((register, 0)..=(register, u8::MAX)));
             keys.extend(lanes.map(|(&(_, lane), &word)| Key::Lane(Home::Slot(offset), lane, word)));

@@ -12,17 +12,18 @@ use gcn_semantics::wave::{RETURN_ADDRESS, is_preserved_scalar, is_preserved_vgpr
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LiveSet {
     scalars: u128,
-    vectors: [u128; 2],
+    /// Vector registers, then accumulation registers.
+    vectors: [u128; 4],
     scc: bool,
 }
 
 impl LiveSet {
     /// All registers.
-    pub const ALL: LiveSet = LiveSet { scalars: u128::MAX, vectors: [u128::MAX; 2], scc: true };
+    pub const ALL: LiveSet = LiveSet { scalars: u128::MAX, vectors: [u128::MAX; 4], scc: true };
     /// EXEC, which all instructions of the vector unit look at.
-    const EXEC: LiveSet = LiveSet { scalars: 1 << code::EXEC_LO | 1 << code::EXEC_HI, vectors: [0; 2], scc: false };
+    const EXEC: LiveSet = LiveSet { scalars: 1 << code::EXEC_LO | 1 << code::EXEC_HI, vectors: [0; 4], scc: false };
     /// SCC.
-    pub const SCC: LiveSet = LiveSet { scalars: 0, vectors: [0; 2], scc: true };
+    pub const SCC: LiveSet = LiveSet { scalars: 0, vectors: [0; 4], scc: true };
 
     /// The registers whose operand codes `is_one` names.
     pub fn of(is_one: impl Fn(u16) -> bool) -> Self {
@@ -35,8 +36,7 @@ impl LiveSet {
     pub fn add(&mut self, registers: Registers) {
         for code in registers.first..registers.first.saturating_add(registers.words.into()) {
             match code.checked_sub(code::VGPR) {
-                Some(vector @ 0..128) => self.vectors[0] |= 1 << vector,
-                Some(vector @ 128..256) => self.vectors[1] |= 1 << (vector - 128),
+                Some(vector @ ..code::VECTORS) => self.vectors[usize::from(vector / 128)] |= 1 << (vector % 128),
                 None if code < 128 => self.scalars |= 1 << code,
                 _ => {}
             }
@@ -62,14 +62,14 @@ impl LiveSet {
 
     /// Those of both sets together.
     pub fn with(self, other: Self) -> Self {
-        let [first, second] = [0, 1].map(|half| self.vectors[half] | other.vectors[half]);
-        LiveSet { scalars: self.scalars | other.scalars, vectors: [first, second], scc: self.scc || other.scc }
+        let vectors = [0, 1, 2, 3].map(|part| self.vectors[part] | other.vectors[part]);
+        LiveSet { scalars: self.scalars | other.scalars, vectors, scc: self.scc || other.scc }
     }
 
     /// Those that `other` does not have.
     pub fn without(self, other: Self) -> Self {
-        let [first, second] = [0, 1].map(|half| self.vectors[half] & !other.vectors[half]);
-        LiveSet { scalars: self.scalars & !other.scalars, vectors: [first, second], scc: self.scc && !other.scc }
+        let vectors = [0, 1, 2, 3].map(|part| self.vectors[part] & !other.vectors[part]);
+        LiveSet { scalars: self.scalars & !other.scalars, vectors, scc: self.scc && !other.scc }
     }
 
     /// Those that `other` has as well.
@@ -79,7 +79,7 @@ impl LiveSet {
 
     /// The operand codes of the registers, in order.
     pub fn codes(self) -> impl Iterator<Item = u16> {
-        (0..128).chain(code::VGPR..code::VGPR + 256).filter(move |&code| self.has(code))
+        (0..128).chain(code::VGPR..code::VGPR + code::VECTORS).filter(move |&code| self.has(code))
     }
 }
 
@@ -114,7 +114,7 @@ pub fn live(instructions: &[&Instruction], target: Target, flow: Flow, looks: Lo
     let certain = |set: LiveSet| if looks == Looks::Certain { set } else { LiveSet::default() };
     // Who goes on at a place that nobody knows may look at all.
     let elsewhere = certain(LiveSet::ALL);
-    let [seen_by_callee, kept_by_callee] = [LiveSet::of(is_seen_by_callee), LiveSet::of(is_kept_by_callee)];
+    let [seen_by_callee, kept_by_callee] = [LiveSet::of(is_seen_by_callee), LiveSet::of(|code| is_kept_by_callee(code, target))];
     let mut live = vec![LiveSet::default(); instructions.len() + 1];
     live[instructions.len()] = flow.at_end;
     for _ in 0..PASSES {
@@ -146,9 +146,9 @@ pub fn live(instructions: &[&Instruction], target: Target, flow: Flow, looks: Lo
 }
 
 /// Whether a function that is called leaves a register as it was, by operand code, in some version of the convention.
-fn is_kept_by_callee(code: u16) -> bool {
+fn is_kept_by_callee(code: u16, target: Target) -> bool {
     match code.checked_sub(code::VGPR) {
-        Some(vector) => is_preserved_vgpr(vector),
+        Some(vector) => is_preserved_vgpr(vector, target),
         None => code < code::VCC_LO || is_preserved_scalar(code),
     }
 }
