@@ -21,7 +21,7 @@ pub fn launches(launched: &Launched, state: &ConcreteState) -> Vec<ConcreteState
         .collect();
     let alone = launched.alone().waves_like(state.exec(), &given);
     let waves = alone.into_iter().chain(launched.group.waves_like(state.exec(), &given));
-    waves.map(|wave| in_wave(launched, state, &wave)).collect()
+    waves.filter(|wave| launched.may_launch(wave)).map(|wave| in_wave(launched, state, &wave)).collect()
 }
 
 /// The state with EXEC and the numbers of work-items of a wave.
@@ -51,8 +51,8 @@ pub fn wave_of(launched: &Launched, state: &ConcreteState) -> Option<GroupWave> 
     if let Some(sizes) = launched.group.sizes() {
         return Some(GroupWave::new(sizes, state.value(StateVar::Scalar { code: WAVE })));
     }
-    let items = [0, 1, 2]
-        .map(|axis| state.vgprs.get(&launched.register_of(axis)).filter(|_| axis < launched.all_axes()));
+    let items =
+        [0, 1, 2].map(|axis| state.vgprs.get(&launched.register_of(axis)).filter(|_| axis < launched.all_axes()));
     let of = |group: Group| group.wave_of(state.exec(), items);
-    of(launched.alone()).or_else(|| of(launched.group))
+    of(launched.alone()).or_else(|| of(launched.group)).filter(|wave| launched.may_launch(wave))
 }

@@ -210,8 +210,10 @@ impl ConcreteState {
         let wave = Bv::new(self.value(StateVar::Scalar { code: WAVE }));
         let exec = [code::EXEC_LO, code::EXEC_HI]
             .map(|code| launched.scalar::<Concrete>(code, Bv::new(self.value(StateVar::Scalar { code })), || wave));
-        if has_sizes {
+        if has_sizes || launched.is_full {
             self.set_exec(u64::from(exec[1].0) << 32 | u64::from(exec[0].0));
+        }
+        if has_sizes {
             self.set(StateVar::Scalar { code: WAVE }, launched.group.wave::<Concrete>(wave).0);
         }
         for (&code, value) in &mut self.scalars {

@@ -1,7 +1,7 @@
 //! A function of a file: what it is, and its instructions as text.
 
-use gcn_semantics::text::{Source, Syntax};
 use gcn_semantics::Target;
+use gcn_semantics::text::{Source, Syntax};
 
 use super::slice::Excerpt;
 use super::unit::Member;

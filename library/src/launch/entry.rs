@@ -58,13 +58,7 @@ impl<'k> Entry<'k> {
     ///
     /// # Errors
     /// If it asks for something that is not given.
-    pub fn new(
-        name: &str,
-        kernel: &'k Descriptor,
-        shape: Shape,
-        seed: u64,
-        target: Target,
-    ) -> Result<Self, Failure> {
+    pub fn new(name: &str, kernel: &'k Descriptor, shape: Shape, seed: u64, target: Target) -> Result<Self, Failure> {
         let user = POINTERS.iter().filter(|(field, _)| kernel.field(field) != 0).map(|(_, words)| words.len() as u32);
         if user.sum::<u32>() > kernel.field("user_sgpr_count") {
             return Err(Failure::message(format!("{name}: its descriptor counts too few user registers")));

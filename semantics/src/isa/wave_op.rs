@@ -1,5 +1,7 @@
 //! What instructions do that are rules of the whole wave. The rules are in `wave`.
 
+use super::Type;
+
 /// A rule of the whole wave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WaveOp {
@@ -39,6 +41,8 @@ pub enum WaveOp {
     Hwreg(HwregOp),
     /// `s_movrel*` and the control of VGPR indexing: a step of its own.
     Index(IndexOp),
+    /// Products of matrices: a step of its own.
+    Matrix(Matrix),
 }
 
 /// How the new EXEC comes from a source and the old EXEC.
@@ -90,4 +94,53 @@ pub enum IndexOp {
     Index,
     /// Sets which operands are relative, M0\[15:12\].
     Mode,
+}
+
+/// What a matrix instruction multiplies: matrices A with `m` rows and `k` columns, and B with `k` rows and `n` columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Matrix {
+    /// Rows of A and of the result.
+    pub m: u8,
+    /// Columns of B and of the result.
+    pub n: u8,
+    /// Columns of A and rows of B.
+    pub k: u8,
+    /// How many such products there are, beside each other.
+    pub blocks: u8,
+    /// How products of elements are added.
+    pub sum: Sum,
+}
+
+/// How a matrix instruction adds products of elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sum {
+    /// A chain of fused multiply-adds of f32.
+    F32,
+    /// The same of f64.
+    F64,
+    /// Exact products of signed bytes, added modulo 2^32.
+    I8,
+    /// Of narrower floats, in a way that no document says.
+    Open,
+    /// The same, and of integers, where a part of A is left out.
+    OpenSparse,
+}
+
+impl Matrix {
+    /// Whether elements of the result have 64 bits.
+    pub fn has_wide_results(self) -> bool {
+        self.sum == Sum::F64
+    }
+    /// Whether a part of A is left out, and an operand says which.
+    pub fn is_sparse(self) -> bool {
+        self.sum == Sum::OpenSparse
+    }
+    /// What constants are that are added to the products.
+    pub fn element_type(self) -> Type {
+        match self.sum {
+            Sum::F64 => Type::F64,
+            Sum::I8 => Type::I32,
+            Sum::F32 | Sum::Open | Sum::OpenSparse => Type::F32,
+        }
+    }
 }

@@ -19,6 +19,7 @@ mod join;
 mod link;
 mod many;
 mod mask;
+mod matrix;
 pub(crate) mod memory;
 mod numbers;
 pub(crate) mod packed;
@@ -58,5 +59,5 @@ pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
-    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS).chain(memory::rows())
+    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS).chain(matrix::ROWS).chain(memory::rows())
 }

@@ -8,6 +8,7 @@ use super::function::{EnterStep, known_calls};
 use super::hwreg::HwregStep;
 use super::index::IndexStep;
 use super::link::LinkStep;
+use super::matrix::MatrixStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::{Run, Stuck};
@@ -81,6 +82,8 @@ pub enum Step<A: Algebra> {
     Hwreg(HwregStep),
     /// Scalar moves relative to M0, and VGPR indexing.
     Index(IndexStep),
+    /// A product of matrices.
+    Matrix(MatrixStep),
     /// An access of each lane to memory.
     Memory(MemoryStep),
     /// An access of the whole wave to memory.
@@ -160,6 +163,7 @@ impl<A: Algebra> Step<A> {
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
             Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction, target)?),
             Meaning::Wave(WaveOp::Index(op)) => Step::Index(IndexStep::new(op, instruction, target)?),
+            Meaning::Wave(WaveOp::Matrix(matrix)) => Step::Matrix(MatrixStep::new(matrix, instruction, target)?),
             Meaning::Wave(op) => Step::Wave(WaveStep::new(op, instruction, target)?),
             Meaning::Memory(_) if !<A::Memory as Memory<A>>::IS_MODELLED => {
                 return Err(Unsupported {
@@ -183,6 +187,7 @@ impl<A: Algebra> Step<A> {
             Step::Scalar(step) => step.execute(wave),
             Step::Hwreg(step) => step.execute(wave),
             Step::Index(step) => step.execute(wave),
+            Step::Matrix(step) => step.execute(wave),
             Step::Memory(step) => {
                 step.execute(wave);
                 let stuck = wave.refused.take()?;

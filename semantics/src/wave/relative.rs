@@ -81,10 +81,7 @@ impl<A: Algebra> RelativeStep<A> {
     pub fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let row = instruction.row;
         let accumulates = instruction.operands.iter().any(|operand| operand.as_agpr().is_some());
-        if accumulates
-            || row.flags.relative != Relative::NONE
-            || row.flags.writes_early
-            || row.mnemonic == "v_swap_b32"
+        if accumulates || row.flags.relative != Relative::NONE || row.flags.writes_early || row.mnemonic == "v_swap_b32"
         {
             return Err(Unsupported::because(instruction, "in a program with VGPR indexing"));
         }

@@ -177,7 +177,7 @@ impl FuzzState {
         {
             return wave;
         }
-        let wave = self.launched.alone().random(mix(mix(self.seed ^ 0x1a_0c4) ^ again));
+        let wave = self.launched.random(mix(mix(self.seed ^ 0x1a_0c4) ^ again));
         self.wave.set(Some((again, wave)));
         wave
     }
@@ -192,10 +192,10 @@ impl FuzzState {
             // Lanes that are not launched have anything.
             StateVar::Vgpr { register, lane }
                 if self.launched.is_open()
-                    && self.launched.is_about(var)
+                    && let Some(axis) = self.launched.axis_of(register)
                     && self.wave(again).exec() >> lane & 1 == 1 =>
             {
-                self.wave(again).item(lane)[usize::from(register)]
+                self.wave(again).item(lane)[axis]
             }
             StateVar::Scc => mix(self.seed ^ again) as u32 & 1,
             StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code) => {

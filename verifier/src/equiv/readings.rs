@@ -276,6 +276,8 @@ impl Explored {
                     report.relies_on.push(Reliance::Launch);
                     let sizes = job.entry.launched.group.sizes().filter(|_| job.entry.group_is_assumed);
                     report.relies_on.extend(sizes.map(Reliance::GroupSize));
+                    let is_full = job.entry.launched.is_full && job.entry.launched.group.sizes().is_none();
+                    report.relies_on.extend(is_full.then_some(Reliance::FullWaves));
                 }
                 let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
                 report.relies_on.extend(granted.copied().sorted().dedup());

@@ -56,6 +56,8 @@ pub enum Reliance {
     Launch,
     /// Groups have so many work-items along each axis, which was assumed: `group-size(16,16)`.
     GroupSize([u32; 3]),
+    /// All lanes of a wave are launched, of programs with matrix instructions: `full-waves`.
+    FullWaves,
     /// Nobody writes the arguments of kernels, and each kernel finds them where its metadata say: `kernel-arguments`.
     KernelArguments,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
@@ -92,6 +94,7 @@ impl fmt::Display for Reliance {
             Reliance::UndefinedAlike => f.write_str("undefined-alike"),
             Reliance::Launch => f.write_str("launch"),
             Reliance::GroupSize(sizes) => write!(f, "group-size({})", Group::Of(sizes)),
+            Reliance::FullWaves => f.write_str("full-waves"),
             Reliance::KernelArguments => f.write_str("kernel-arguments"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{EXCP_EN, FP16_OVFL};
 use gcn_semantics::instruction::{Access, Registers, code};
+use gcn_semantics::isa::{Meaning, WaveOp};
 use gcn_semantics::{Feature, Target};
 use rustc_hash::FxHashMap;
 
@@ -373,20 +375,24 @@ impl Question {
         fixed: &FxHashMap<StateVar, u32>,
         target: Target,
     ) -> Result<Launched, String> {
+        let instructions = || programs.into_iter().flat_map(|program| program.listing.instructions());
+        let is_matrix = |meaning| matches!(meaning, Meaning::Wave(WaveOp::Matrix(_)));
+        let has_matrices = instructions().any(|instruction| is_matrix(instruction.row.meaning));
         let Some(kernels) = self.kernels() else {
             return match self.group_size {
                 Some(_) if matches!(self.abi, Abi::Kernel | Abi::Fragment) => {
                     Err("a size of groups (group_size) is one of kernels whose descriptors are known".into())
                 }
-                _ => Ok(Launched::default()),
+                _ => Ok(Launched { is_full: self.abi == Abi::Kernel && has_matrices, ..Launched::default() }),
             };
         };
-        let instructions = programs.into_iter().flat_map(|program| program.listing.instructions());
+        let group = self.groups()?;
         let mut launched = Launched {
             axes: kernels.map(|kernel| kernel.axes),
             is_packed: kernels.iter().any(|kernel| kernel.is_packed && kernel.axes > 1),
-            group: self.groups()?,
-            in_active_lanes: !stay_in_active_lanes(instructions, target),
+            is_full: has_matrices && group.sizes().is_none() && group.most_items() >= LANES as u32,
+            group,
+            in_active_lanes: !stay_in_active_lanes(instructions(), target),
             in_company: programs.into_iter().any(meets_others),
             ..Launched::default()
         };

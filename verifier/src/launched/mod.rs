@@ -36,6 +36,10 @@ pub struct Launched {
     /// The numbers of work-items are known only in the lanes that are active at the entry. If no program looks at the
     /// other lanes, that need not be told apart.
     pub in_active_lanes: bool,
+    /// All lanes of a wave are launched: programs have matrix instructions, which take lanes that are not, and groups
+    /// whose sizes nobody says are taken to have full waves (ledger Q8).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_full: bool,
     /// Waves look at what others of their group do, at barriers or in LDS.
     pub in_company: bool,
 }
@@ -43,7 +47,7 @@ pub struct Launched {
 impl Launched {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        self.scalars.is_empty() && self.axes == [0, 0]
+        self.scalars.is_empty() && self.axes == [0, 0] && !self.is_full
     }
 
     /// Whether the kernels are launched in groups of sizes that nobody says.
@@ -82,9 +86,10 @@ impl Launched {
     /// Whether the launch alone says what a part of the state has: nothing that a state says of it counts.
     pub fn determines(&self, var: StateVar) -> bool {
         match var {
+            StateVar::Scalar { code } if self.is_full && is_exec(code) => true,
             _ if self.is_empty() || self.group.sizes().is_none() => false,
             StateVar::Vgpr { register, .. } => self.axis_of(register).is_some(),
-            StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
+            StateVar::Scalar { code } => is_exec(code),
             _ => false,
         }
     }
@@ -94,7 +99,7 @@ impl Launched {
         match var {
             _ if self.is_empty() => false,
             StateVar::Vgpr { register, .. } => self.axis_of(register).is_some(),
-            StateVar::Scalar { code } => (code::EXEC_LO..=code::EXEC_HI).contains(&code),
+            StateVar::Scalar { code } => is_exec(code),
             _ => false,
         }
     }
@@ -105,9 +110,23 @@ impl Launched {
             StateVar::Vgpr { register, lane } => {
                 self.axis_of(register).is_none_or(|axis| self.group.admits(axis, lane, value))
             }
+            StateVar::Scalar { code } if self.is_full && is_exec(code) => value == u32::MAX,
             StateVar::Scalar { code } => self.scalars.get(&code).is_none_or(|bits| value & !bits == 0),
             _ => true,
         }
+    }
+
+    /// Whether a wave of a group whose sizes nobody says may be launched.
+    pub fn may_launch(&self, wave: &GroupWave) -> bool {
+        !self.is_full || wave.exec() == u64::MAX
+    }
+
+    /// A wave of a group whose sizes nobody says, which the bits of `random` choose.
+    pub fn random(&self, random: u64) -> GroupWave {
+        let numbers = std::iter::successors(Some(random), |number| Some(number.rotate_left(7).wrapping_mul(25)));
+        let mut waves = numbers.take(TRIED).map(|number| self.alone().random(number));
+        let full = GroupWave::new([LANES as u32, 1, 1], 0);
+        waves.find(|wave| self.may_launch(wave)).unwrap_or(full)
     }
 
     /// The number of the wave in its group, where a state has `value` for it.
@@ -118,9 +137,12 @@ impl Launched {
     /// What a scalar register has that would have `value` otherwise; `wave` is what the state has for the number of the
     /// wave.
     pub fn scalar<A: Algebra>(&self, code: u16, value: B32<A>, wave: impl FnOnce() -> B32<A>) -> B32<A> {
-        if (code::EXEC_LO..=code::EXEC_HI).contains(&code) && !self.is_empty() && self.group.sizes().is_some() {
+        if is_exec(code) && !self.is_empty() && self.group.sizes().is_some() {
             let [low, high] = self.group.exec::<A>(self.wave::<A>(wave()));
             return if code == code::EXEC_LO { low } else { high };
+        }
+        if self.is_full && is_exec(code) {
+            return Bv::constant(u32::MAX.into());
         }
         match self.scalars.get(&code) {
             Some(&bits) => value & Bv::constant(bits.into()),
@@ -195,6 +217,13 @@ impl Launched {
         let known = Column::build(column.scope(), |lane| column.at(lane) & bits);
         if self.in_active_lanes { with_others(known, column) } else { known }
     }
+}
+
+/// How many waves are drawn until one may be launched.
+const TRIED: usize = 8;
+
+fn is_exec(code: u16) -> bool {
+    (code::EXEC_LO..=code::EXEC_HI).contains(&code)
 }
 
 /// Whether a program looks at no lane of a vector register that is not active at the entry, as far as its instructions

@@ -269,7 +269,9 @@ impl Printer<'_> {
     fn variable(&self, var: StateVar) -> String {
         match var {
             StateVar::Vgpr { register, lane } if lane == self.view.lane => vector_name(register),
-            StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => format!("{}[from]", vector_name(register)),
+            StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => {
+                format!("{}[from]", vector_name(register))
+            }
             StateVar::Scalar { code } if memory::word_name(code).is_some() => {
                 memory::word_name(code).unwrap_or_default().to_owned()
             }

@@ -4,7 +4,6 @@ mod buffer;
 pub(crate) mod flags;
 mod float_atomics;
 mod image;
-mod matrix;
 mod memory;
 mod scalar;
 mod vop1;
@@ -19,7 +18,6 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(buffer::ROWS)
         .chain(float_atomics::ROWS)
         .chain(image::ROWS)
-        .chain(matrix::ROWS)
         .chain(memory::ROWS)
         .chain(scalar::ROWS)
         .chain(vop1::ROWS)

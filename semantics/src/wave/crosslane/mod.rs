@@ -104,7 +104,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
-            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc | WaveOp::Call => {
+            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::Matrix(_) | WaveOp::GetPc | WaveOp::SwapPc | WaveOp::Call => {
                 unreachable!("prepared as another step")
             }
         }

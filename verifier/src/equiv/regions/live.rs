@@ -114,7 +114,8 @@ pub fn live(instructions: &[&Instruction], target: Target, flow: Flow, looks: Lo
     let certain = |set: LiveSet| if looks == Looks::Certain { set } else { LiveSet::default() };
     // Who goes on at a place that nobody knows may look at all.
     let elsewhere = certain(LiveSet::ALL);
-    let [seen_by_callee, kept_by_callee] = [LiveSet::of(is_seen_by_callee), LiveSet::of(|code| is_kept_by_callee(code, target))];
+    let [seen_by_callee, kept_by_callee] =
+        [LiveSet::of(is_seen_by_callee), LiveSet::of(|code| is_kept_by_callee(code, target))];
     let mut live = vec![LiveSet::default(); instructions.len() + 1];
     live[instructions.len()] = flow.at_end;
     for _ in 0..PASSES {

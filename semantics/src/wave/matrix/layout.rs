@@ -1,0 +1,103 @@
+//! Where the elements of matrices stand: which lane, which of the items in its registers (ledger Q1).
+//!
+//! A matrix instruction multiplies `blocks` pairs of matrices, A with m rows of k elements and B with k rows of n, and
+//! adds each product to a matrix C. Elements of a lane are numbered from the low bits of its first register on.
+
+use crate::algebra::LANES;
+use crate::isa::Matrix;
+
+/// Where an element of C and D stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Element {
+    /// The block.
+    pub block: usize,
+    /// The row.
+    pub row: usize,
+    /// The column.
+    pub column: usize,
+    /// The item of its lane.
+    pub item: usize,
+    /// The lane.
+    pub lane: usize,
+}
+
+impl Matrix {
+    /// How many lanes, each behind the next, have the elements of a row of A or of a column of B.
+    pub fn lane_groups(self) -> usize {
+        LANES / (usize::from(self.m) * self.blocks())
+    }
+
+    /// The lanes that have row `row` of A, or column `row` of B, of block `block`: first those with the lowest k.
+    pub fn lanes_of(self, block: usize, row: usize) -> impl Iterator<Item = usize> {
+        let (height, blocks) = (usize::from(self.m), self.blocks());
+        (0..self.lane_groups()).map(move |group| row + height * (block + blocks * group))
+    }
+
+    /// How many blocks there are: what of C and D is more than one matrix.
+    pub fn blocks(self) -> usize {
+        usize::from(self.blocks)
+    }
+
+    /// All elements of C and D.
+    pub fn elements(self) -> impl Iterator<Item = Element> {
+        let [m, n, blocks] = [self.m, self.n, self.blocks].map(usize::from);
+        // Rows that follow one another in a lane.
+        let run = if self.has_wide_results() { 1 } else { 4 };
+        let side_by_side = LANES.div_ceil(n * m / run);
+        let lane_rows = LANES / side_by_side / n;
+        let runs = m / (run * lane_rows);
+        let place = move |block: usize, row: usize, column: usize| Element {
+            block,
+            row,
+            column,
+            item: row % run + run * (row / (run * lane_rows) + runs * (block / side_by_side)),
+            lane: column + n * (block % side_by_side + side_by_side * (row / run % lane_rows)),
+        };
+        (0..blocks)
+            .flat_map(move |block| (0..m).flat_map(move |row| (0..n).map(move |column| place(block, row, column))))
+    }
+}
+
+/// The lane from which A is fetched for `lane`, where a field says so: one block for all, or for several.
+pub fn broadcast(lane: usize, cbsz: u8, abid: u8) -> usize {
+    let size = LANES >> cbsz;
+    if cbsz == 0 { lane } else { lane % size + size * usize::from(abid) }
+}
+
+/// The lane from which B is fetched for `lane`, where a field says so.
+pub fn permuted(lane: usize, blgp: u8) -> usize {
+    match blgp {
+        0 => lane,
+        1 => lane % 32,
+        2 => lane % 32 + 32,
+        3 => (lane + 16) % 64,
+        _ => lane % 16 + 16 * usize::from(blgp - 4),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::isa::{Field, Meaning, WaveOp};
+    use crate::wave::matrix::ROWS;
+
+    /// Every element has a place of its own, and no place is left over.
+    #[test]
+    fn elements_fill_their_registers() {
+        for row in ROWS {
+            let Meaning::Wave(WaveOp::Matrix(matrix)) = row.meaning else { unreachable!("it is a matrix instruction") };
+            let (_, destination) = row.operand(Field::MatrixDst).expect("it has a destination");
+            let words = usize::from(destination.ty.words()) >> usize::from(matrix.has_wide_results());
+            let places: BTreeSet<_> = matrix.elements().map(|element| (element.item, element.lane)).collect();
+            assert_eq!(places.len(), matrix.elements().count(), "{}: elements share a place", row.mnemonic);
+            assert_eq!(places.len(), words * LANES, "{}", row.mnemonic);
+            assert!(places.iter().all(|&(item, lane)| item < words && lane < LANES), "{}", row.mnemonic);
+            let rows = (0..matrix.blocks()).flat_map(|block| (0..usize::from(matrix.m)).map(move |row| (block, row)));
+            let lanes: BTreeSet<_> = rows.flat_map(|(block, row)| matrix.lanes_of(block, row)).collect();
+            assert_eq!(lanes.len(), LANES, "{}", row.mnemonic);
+            assert_eq!(usize::from(matrix.k) % matrix.lane_groups(), 0, "{}", row.mnemonic);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Matrix instructions against products of matrices that are written down element by element, in the readable forms of
+//! the layouts.
+
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Concrete, LANES};
+use gcn_semantics::instruction::code::VGPRS;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::text::{Source, read_llvm};
+use gcn_semantics::wave::{Numbers, Program, Wave};
+
+/// A register with a number of its own in each lane.
+type Register = fn(usize) -> u32;
+
+/// The wave after one instruction, with these registers before.
+fn after(text: &str, target: Target, registers: &[(u16, Register)], exec: u64) -> Wave<Concrete> {
+    let numbers =
+        registers.iter().fold(Numbers::default(), |numbers, &(register, value)| numbers.with_vgpr(register, value));
+    let mut wave = Wave::new(target, Readings::default(), Rc::new(numbers));
+    wave.set_pair(gcn_semantics::instruction::code::EXEC_LO, exec);
+    program(text, target).unwrap_or_else(|error| panic!("{text}: {error}")).execute(&mut wave);
+    wave
+}
+
+fn program(text: &str, target: Target) -> Result<Program<Concrete>, String> {
+    let listing = read_llvm(&Source::new("test", text), target).map_err(|errors| format!("{errors:?}"))?;
+    Program::new(listing.instructions(), target).map_err(|(_, error)| error.to_string())
+}
+
+/// Small signed bytes that differ between lanes, and between A and B.
+fn bytes(lane: usize, seed: usize) -> [i8; 4] {
+    std::array::from_fn(|byte| ((lane * 29 + byte * 53 + seed * 71) % 255) as u8 as i8)
+}
+
+#[test]
+fn bytes_of_one_block() {
+    let word = |lane: usize, seed: usize| u32::from_le_bytes(bytes(lane, seed).map(|byte| byte as u8));
+    let before: [(u16, Register); 3] =
+        [(0, |lane| word_of(lane, 1)), (1, |lane| word_of(lane, 2)), (VGPRS, |lane| lane as u32)];
+    assert_eq!(word(5, 1), word_of(5, 1));
+    let mut wave = after("v_mfma_i32_16x16x16i8 a[4:7], v0, v1, a[0:3]", Target::Gfx908, &before, 0x5555);
+    for row in 0..16 {
+        for column in 0..16 {
+            let sum: i32 = (0..16)
+                .map(|k| {
+                    i32::from(bytes(row + 16 * (k / 4), 1)[k % 4]) * i32::from(bytes(column + 16 * (k / 4), 2)[k % 4])
+                })
+                .sum();
+            let (register, lane) = (row % 4, column + 16 * (row / 4));
+            let addend = if register == 0 { lane as i32 } else { 0 };
+            assert_eq!(wave.lanes(VGPRS + 4 + register as u16)[lane], (sum + addend) as u32, "{row}, {column}");
+        }
+    }
+}
+
+fn word_of(lane: usize, seed: usize) -> u32 {
+    u32::from_le_bytes(bytes(lane, seed).map(|byte| byte as u8))
+}
+
+/// A small whole number as f32.
+fn single(lane: usize, seed: usize) -> f32 {
+    ((lane * 37 + seed * 11) % 64) as f32 - 20.0
+}
+
+const SINGLES: [(u16, Register); 2] = [(0, |lane| single(lane, 1).to_bits()), (1, |lane| single(lane, 2).to_bits())];
+
+#[test]
+fn singles_of_two_blocks() {
+    let mut wave = after("v_mfma_f32_32x32x1f32 a[0:31], v0, v1, 1.0", Target::Gfx90a, &SINGLES, !0);
+    for register in 0..32 {
+        for lane in 0..LANES {
+            let (row, column, block) =
+                (8 * (register / 4 % 4) + 4 * (lane / 32) + register % 4, lane % 32, register / 16);
+            let value = single(row + 32 * block, 1) * single(column + 32 * block, 2) + 1.0;
+            assert_eq!(f32::from_bits(wave.lanes(VGPRS + register as u16)[lane]), value, "a{register}[{lane}]");
+        }
+    }
+}
+
+/// One block of A serves four neighbours, and half of B serves both halves.
+#[test]
+fn blocks_that_serve_others() {
+    let text = "v_mfma_f32_4x4x1f32 a[0:3], v0, v1, 0 cbsz:2 abid:3 blgp:2";
+    let mut wave = after(text, Target::Gfx908, &SINGLES, 1);
+    for register in 0..4 {
+        for lane in 0..LANES {
+            let (row, block) = (register, lane / 4);
+            let from_a = (row + 4 * block) % 16 + 48;
+            let value = single(from_a, 1) * single(lane % 32 + 32, 2);
+            assert_eq!(f32::from_bits(wave.lanes(VGPRS + register as u16)[lane]), value, "a{register}[{lane}]");
+        }
+    }
+}
+
+/// The document's lanes of this instruction are others; programs that were run say these (ledger Q1).
+#[test]
+fn doubles_of_four_blocks() {
+    let high = |seed: usize| move |lane: usize| (f64::from(single(lane, seed)).to_bits() >> 32) as u32;
+    assert_eq!(high(1)(3), (f64::from(single(3, 1)).to_bits() >> 32) as u32);
+    let before: [(u16, Register); 2] = [
+        (1, |lane| (f64::from(single(lane, 1)).to_bits() >> 32) as u32),
+        (3, |lane| (f64::from(single(lane, 2)).to_bits() >> 32) as u32),
+    ];
+    for (target, text, sign) in [
+        (Target::Gfx90a, "v_mfma_f64_4x4x4f64 v[4:5], v[0:1], v[2:3], 0", 1.0),
+        (Target::Gfx942, "v_mfma_f64_4x4x4_4b_f64 v[4:5], v[0:1], v[2:3], 0 neg:[1,0,0]", -1.0),
+    ] {
+        let mut wave = after(text, target, &before, !0);
+        for block in 0..4 {
+            for (row, column) in (0..4).flat_map(|row| (0..4).map(move |column| (row, column))) {
+                let factor = |other: usize, k: usize, seed: usize| f64::from(single(other + 4 * (block + 4 * k), seed));
+                let sum: f64 = (0..4).map(|k| factor(row, k, 1) * factor(column, k, 2)).sum();
+                let lane = column + 4 * block + 16 * row;
+                let bits = u64::from(wave.lanes(4)[lane]) | u64::from(wave.lanes(5)[lane]) << 32;
+                assert_eq!(f64::from_bits(bits), sign * sum, "block {block}, {row}, {column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn overlaps_are_refused() {
+    let refused = [(Target::Gfx90a, "v_mfma_f32_32x32x1f32 v[0:31], v4, v32, 0")];
+    for (target, text) in refused {
+        let error = program(text, target).err().unwrap_or_else(|| panic!("{text} is executed on {target}"));
+        assert!(error.contains("is not modelled") || error.contains("with"), "{text}: {error}");
+    }
+    assert!(program("v_mfma_f32_32x32x1f32 v[0:31], v32, v33, v[0:31]", Target::Gfx90a).is_ok(), "C may be D");
+}
