@@ -64,7 +64,20 @@ fn what_has_no_meaning_is_unsupported_by_name() {
         (Target::Gfx908, "v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]", "`v_mfma_f32_4x4x1f32`"),
         (Target::Gfx90a, "ds_read_b32 a0, v0", "`ds_read_b32` with accumulation registers"),
         (Target::Gfx90a, "global_load_dword a0, v[0:1], off", "`global_load_dword` with accumulation registers"),
-        (Target::Gfx90a, "v_dot2_f32_f16 v0, v1, v2, v3", "`v_dot2_f32_f16` as this target adds"),
+        (Target::Gfx90a, "v_pk_fma_f32 v[0:1], v[2:3], v[4:5], 1.0", "`v_pk_fma_f32` with the high word of a constant"),
+        (
+            Target::Gfx90a,
+            "v_pk_mov_b32 v[0:1], v[2:3], 1 op_sel:[0,1]",
+            "`v_pk_mov_b32` with the high word of a constant",
+        ),
+        (Target::Gfx908, "v_dot2c_f32_f16_e64 v0, -v1, v2", "`v_dot2c_f32_f16` with a sign of a pair"),
+        (Target::Gfx908, "v_dot2c_f32_f16_e64 v0, v1, v2 mul:2", "`v_dot2c_f32_f16` with an output modifier"),
+        (
+            Target::Gfx908,
+            "v_pk_fmac_f16_sdwa v0, v1, v2 dst_sel:DWORD src0_sel:WORD_0 src1_sel:DWORD",
+            "`v_pk_fmac_f16` with a part of a pair",
+        ),
+        (Target::Gfx950, "v_dot2_f32_bf16 v0, v1, 1.0, v2", "`v_dot2_f32_bf16` with a constant"),
         (Target::Gfx942, "scratch_load_dword v0, off, s0", "`scratch_load_dword` with FLAT_SCRATCH from the start"),
     ] {
         let error = Program::<Concrete>::new(&[read(text, target).unwrap()], target).err();

@@ -125,7 +125,8 @@ pub const READING: Row = Row::new(
     Texts,
     "ROW=VALUE",
     "Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep, \
-     M7=high-first|low-first|products-first, P6=mad|fma, K136=ascending|descending, K18=off|on, \
+     M7=high-first|low-first|products-first|high-first-kept|low-first-kept|products-first-kept, \
+     P6=mad|fma|mad-flush, K136=ascending|descending, K18=off|on, \
      K100|K103|K120=included|excluded, K104=index|stride (repeatable)",
 );
 /// DPP on reverse opcodes.

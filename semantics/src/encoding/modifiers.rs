@@ -165,7 +165,7 @@ pub struct Modifiers {
     pub neg: u8,
     /// VOP3P: negation of the high half of source `i`.
     pub neg_hi: u8,
-    /// The high half of 16-bit source `i` is read (VOP3P: by the low result).
+    /// The high half of 16-bit source `i` is read (VOP3P: by the low result). Of lane swaps bit 0 is FI, bit 1 BC.
     pub op_sel: u8,
     /// VOP3P: the high result reads the high half of source `i`; of `v_mad_mix_f32` and its kin, source `i` is an f16.
     pub op_sel_hi: u8,
@@ -187,6 +187,8 @@ pub struct Modifiers {
     /// Matrix instructions: how blocks of source 0 are repeated (CBSZ), which block (ABID), and the order of the
     /// lanes of source 1 (BLGP).
     pub matrix: MatrixBits,
+    /// The truth table of `v_bitop3_b32` and `v_bitop3_b16`, in the place of signs and output modifier.
+    pub table: u8,
     /// The one-bit fields that are set.
     pub memory: MemoryBits,
 }

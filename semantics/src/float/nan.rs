@@ -19,6 +19,10 @@ pub enum NanOf {
     Scale(Format),
     /// Scaling before a division.
     DivScale(Format),
+    /// The smallest of three.
+    Minimum3(Format),
+    /// The greatest of three.
+    Maximum3(Format),
 }
 
 impl NanOf {
@@ -33,6 +37,8 @@ impl NanOf {
             NanOf::Integral(format) => (2, 0, Some(format)),
             NanOf::Scale(format) => (3, 0, Some(format)),
             NanOf::DivScale(format) => (4, 0, Some(format)),
+            NanOf::Minimum3(format) => (5, 0, Some(format)),
+            NanOf::Maximum3(format) => (6, 0, Some(format)),
         };
         kind << 16 | (operation as u64) << 8 | format.map_or(0, |format| format as u64)
     }

@@ -221,6 +221,12 @@ impl<R: Random> Generator<'_, R> {
             }
             _ => {}
         }
+        if self.row.has_truth_table() {
+            modifiers.table = self.random.below(0x100) as u8;
+        }
+        if form.has_fetch_bits() {
+            modifiers.op_sel = self.random.below(4) as u8;
+        }
         self.signs(form, &mut modifiers);
         if form.omod() && self.random.once_in(3) {
             modifiers.omod = self.random.pick(&[Omod::Mul2, Omod::Mul4, Omod::Div2]);

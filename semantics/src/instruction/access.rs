@@ -104,7 +104,9 @@ impl Instruction {
             Field::AccDst | Field::MatrixDst => (false, true),
             Field::VdstRead | Field::SdstRead => (true, true),
             Field::DataReturned | Field::ScalarDataReturned => (true, returns),
-            Field::Vgpr if self.row.meaning == Meaning::Wave(WaveOp::Swap) => (true, true),
+            Field::Vgpr if matches!(self.row.meaning, Meaning::Wave(WaveOp::Swap | WaveOp::SwapLanes(_))) => {
+                (true, true)
+            }
             Field::IgnoredAddress => (false, false),
             _ => (true, false),
         }

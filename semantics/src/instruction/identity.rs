@@ -74,6 +74,9 @@ impl Instruction {
         if [cbsz, abid, blgp] != [0; 3] {
             hash.bytes(&[cbsz, abid, blgp]);
         }
+        if self.modifiers.table != 0 {
+            hash.bytes(&[0, self.modifiers.table]);
+        }
         let number = hash.number();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         assert!(is_alone(&mut known, number, hash.0), "two instructions have the number {number:#x}: {self:?}");

@@ -14,6 +14,7 @@ families! {
     LaneFamily:
     Arithmetic Bitfield Carry Compare Count Dot FloatArithmetic FloatMinMax FloatCompare FloatClass FloatConvert
     FloatIntegral FloatScale FloatLegacy FloatCube FloatDivision FloatApproximate FloatPacked FloatMixed FloatOlder
+    FloatDot
     Logic MinMax Multiply Pack Packed Partition Sad Select Shift Older
 }
 

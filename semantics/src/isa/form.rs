@@ -193,6 +193,10 @@ impl Form {
         }
     }
 
+    /// Whether the encoding has the bits FI and BC, which say what inactive lanes give, in the place of `op_sel`.
+    pub fn has_fetch_bits(&self) -> bool {
+        self.encoding == Encoding::Vop3 && self.row.swaps_lanes()
+    }
     /// How many bits `op_sel` has for sources: an attribute has one, as the first (ledger P19).
     pub fn op_sel_sources(&self) -> usize {
         let byte = usize::from(self.writes_byte());

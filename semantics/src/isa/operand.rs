@@ -15,6 +15,10 @@ pub enum Type {
     Pk16,
     /// Two packed f16 values.
     PkF16,
+    /// A bf16 value: the high half of an f32.
+    Bf16,
+    /// Two packed bf16 values.
+    PkBf16,
     /// 32 bits.
     B32,
     /// A signed integer of 32 bits.
@@ -63,7 +67,7 @@ impl Type {
     /// Width of the value in bits (packed: of the pair).
     pub fn bits(self) -> u32 {
         match self {
-            Type::B16 | Type::I16 | Type::U16 | Type::F16 => 16,
+            Type::B16 | Type::I16 | Type::U16 | Type::F16 | Type::Bf16 => 16,
             _ => 32 * self.words() as u32,
         }
     }
@@ -72,6 +76,7 @@ impl Type {
         match self {
             Type::Pk16 => Type::B16,
             Type::PkF16 => Type::F16,
+            Type::PkBf16 => Type::Bf16,
             Type::Pk32 => Type::B32,
             Type::PkF32 => Type::F32,
             single => single,
@@ -83,7 +88,7 @@ impl Type {
     }
     /// Whether the value, or each of a pair, is a float.
     pub fn is_float(self) -> bool {
-        matches!(self.element(), Type::F16 | Type::F32 | Type::F64)
+        matches!(self.element(), Type::F16 | Type::Bf16 | Type::F32 | Type::F64)
     }
     /// Whether it is a pair of floats.
     pub fn is_packed_float(self) -> bool {

@@ -202,6 +202,14 @@ impl Row {
     pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {
         self.operands.iter().copied().enumerate().find(|(_, kind)| kind.field == field)
     }
+    /// Whether it has a truth table in the place of signs and output modifier.
+    pub fn has_truth_table(&self) -> bool {
+        matches!(self.mnemonic, "v_bitop3_b32" | "v_bitop3_b16")
+    }
+    /// Whether it exchanges lanes of two registers.
+    pub fn swaps_lanes(&self) -> bool {
+        matches!(self.meaning, Meaning::Wave(WaveOp::SwapLanes(_)))
+    }
     /// Whether it is a matrix instruction.
     pub fn is_matrix(&self) -> bool {
         self.operand(Field::MatrixDst).is_some()

@@ -25,6 +25,9 @@ pub enum WaveOp {
     WriteLane,
     /// `v_swap_b32`: two vector registers exchange their values.
     Swap,
+    /// `v_permlane16_swap_b32` and `v_permlane32_swap_b32`: lanes of two vector registers change places, as many lanes
+    /// away from each other.
+    SwapLanes(u8),
     /// Saves EXEC and replaces it.
     SaveExec(ExecOp),
     /// Replaces EXEC and copies the new EXEC.

@@ -1,4 +1,4 @@
-//! Dot products of packed integers, added to an accumulator (gfx906).
+//! Dot products of packed integers, added to an accumulator: source 2, or the destination.
 
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, B64, Bv, W64};
@@ -53,7 +53,17 @@ dots! {
     dot8_u32_u4, dot8_u32_u4_clamp = unsigned_sum 4 unsigned_limit;
 }
 
+const TO_DESTINATION: Flags = Flags { sdwa: false, ..Flags::DEFAULT.clamps() };
+/// Of pairs, whose halves are arranged as those of VOP3P are.
+const HALVES_TO_DESTINATION: Flags = Flags { whole: true, ..TO_DESTINATION };
+
 lane_table! { Dot;
+    v_dot2c_i32_i16: Vop2 [0x38 from Gfx908] (VdstRead I32, Src Pk16, Vsrc Pk16), HALVES_TO_DESTINATION
+        => lane!(3, dot2_i32_i16, clamp dot2_i32_i16_clamp);
+    v_dot4c_i32_i8: Vop2 [0x39 from Gfx908] (VdstRead I32, Src B32, Vsrc B32), TO_DESTINATION
+        => lane!(3, dot4_i32_i8, clamp dot4_i32_i8_clamp);
+    v_dot8c_i32_i4: Vop2 [0x3a from Gfx908] (VdstRead I32, Src B32, Vsrc B32), TO_DESTINATION
+        => lane!(3, dot8_i32_i4, clamp dot8_i32_i4_clamp);
     v_dot2_i32_i16: Vop3p [0x3a6 from Gfx906] (Vdst I32, Src Pk16, Src Pk16, Src I32), Flags::WHOLE
         => lane!(3, dot2_i32_i16, clamp dot2_i32_i16_clamp);
     v_dot2_u32_u16: Vop3p [0x3a7 from Gfx906] (Vdst U32, Src Pk16, Src Pk16, Src U32), Flags::WHOLE

@@ -23,19 +23,20 @@ mod select;
 mod shift;
 mod signature;
 
+pub(crate) use float::mixed::flushes_halves;
 #[cfg(target_arch = "x86_64")]
 pub use partition::FOUR_ENGINES;
 pub use signature::{
     ArgumentSource, Definition, FloatFunction, Lane, LaneFunction, LaneMask, LaneResult, LaneSource, LaneVisitor,
-    Results, Sink, Sources, View, WaveFunction, Words,
+    Results, Sink, Sources, View, WaveFunction, WithTable, Words,
 };
 pub(crate) use signature::{float_lane, lane};
 
 use float::{
     approximate as float_approximate, arithmetic as float_arithmetic, class as float_class, compare as float_compare,
-    convert as float_convert, cube as float_cube, division as float_division, integral as float_integral,
-    legacy as float_legacy, minmax as float_minmax, mixed as float_mixed, older as float_older, packed as float_packed,
-    scale as float_scale,
+    convert as float_convert, cube as float_cube, division as float_division, dot as float_dot,
+    integral as float_integral, legacy as float_legacy, minmax as float_minmax, mixed as float_mixed,
+    older as float_older, packed as float_packed, scale as float_scale,
 };
 
 use crate::algebra::Algebra;
@@ -74,6 +75,7 @@ families! {
     FloatPacked = float_packed,
     FloatMixed = float_mixed,
     FloatOlder = float_older,
+    FloatDot = float_dot,
     Logic = logic,
     MinMax = minmax,
     Multiply = multiply,

@@ -1,8 +1,9 @@
 //! Shifts. Only the low bits of the amount count: 4 of 16-bit, 5 of 32-bit, 6 of 64-bit shifts.
 
 use super::{lane, lane_table};
-use crate::algebra::{Algebra, B16, B32, B64, Bv};
-use crate::isa::Flags;
+use crate::algebra::{Algebra, B8, B16, B32, B64, Bv, W16};
+use crate::isa::{Flags, HighHalf};
+use crate::ledger::{LedgerRow, Unspecified};
 
 fn amount_16<A: Algebra>(s: B16<A>) -> B16<A> {
     s & Bv::constant(15)
@@ -75,7 +76,43 @@ pub fn ashr_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
     ashrrev_64(s1, s0)
 }
 
+/// `(S0 << S1) + S2`, 64 bits. What a count above 4 does is open (ledger N4).
+pub fn lshl_add_u64<A: Algebra>(s0: B64<A>, s1: B32<A>, s2: B64<A>) -> B64<A> {
+    let sum = s0.lshl((s1 & Bv::constant(7)).zext()) + s2;
+    let is_open = Bv::constant(4).ult(s1);
+    if is_open.known() == Some(false) {
+        return sum;
+    }
+    let operands = [s0.extract(0), s0.extract(32), s1, s2.extract(0), s2.extract(32)].map(|word: B32<A>| word.0);
+    let open = Bv::new(A::unspecified(Unspecified::of_wave(LedgerRow::N4, 0), &operands));
+    is_open.select(open, sum)
+}
+/// S0 and S1, shifted right by `S2[4:0]` with the sign and limited from `least` to `greatest`, as bytes.
+fn ashr_pk<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>, least: i64, greatest: i64) -> B16<A> {
+    let byte = |source: B32<A>| -> B8<A> {
+        let shifted = source.ashr(amount_32(s2));
+        shifted.smax(Bv::constant(least as u64)).smin(Bv::constant(greatest as u64)).truncate()
+    };
+    byte(s1).zext::<W16>().lshl(Bv::constant(8)) | byte(s0).zext()
+}
+/// S0 and S1, shifted right by `S2[4:0]` with the sign, as signed bytes.
+pub fn ashr_pk_i8<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
+    ashr_pk(s0, s1, s2, -0x80, 0x7f)
+}
+/// S0 and S1, shifted right by `S2[4:0]` with the sign, as unsigned bytes.
+pub fn ashr_pk_u8<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
+    ashr_pk(s0, s1, s2, 0, 0xff)
+}
+
+/// No source says what becomes of the other half (ledger N5).
+const BYTES: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::PLAIN };
+
 lane_table! { Shift;
+    v_lshl_add_u64: Vop3 [0x208 from Gfx942] (Vdst U64, Src U64, Vsrc U32, Vsrc U64) => lane!(3, lshl_add_u64);
+    v_ashr_pk_i8_i32: Vop3 [0x265 from Gfx950] (Vdst B16, Src I32, Vsrc I32, Vsrc U32), BYTES
+        => lane!(3, ashr_pk_i8);
+    v_ashr_pk_u8_i32: Vop3 [0x266 from Gfx950] (Vdst B16, Src I32, Vsrc I32, Vsrc U32), BYTES
+        => lane!(3, ashr_pk_u8);
     v_lshlrev_b32: Vop2 [0x1a 0x12] (Vdst B32, Src U32, Vsrc B32), Flags::REVERSED => lane!(2, lshlrev);
     v_lshrrev_b32: Vop2 [0x16 0x10] (Vdst B32, Src U32, Vsrc B32), Flags::REVERSED => lane!(2, lshrrev);
     v_ashrrev_i32: Vop2 [0x18 0x11] (Vdst I32, Src U32, Vsrc I32), Flags::REVERSED => lane!(2, ashrrev);

@@ -163,6 +163,21 @@ impl<A: Algebra> LaneSource<A> for LaneMask<A> {
     }
 }
 
+/// A source beside the truth table of the instruction, which stands in the place of its high word.
+pub struct WithTable<A: Algebra> {
+    /// The source.
+    pub value: B32<A>,
+    /// The table.
+    pub table: B32<A>,
+}
+
+impl<A: Algebra> LaneSource<A> for WithTable<A> {
+    #[inline(always)]
+    fn get(operand: impl ArgumentSource<A>, lane: LaneId) -> Self {
+        WithTable { value: operand.low(lane), table: operand.high(lane) }
+    }
+}
+
 /// What takes the results of the lanes.
 pub trait Sink<A: Algebra> {
     /// Takes a 32-bit result, or the low word of a wider one.

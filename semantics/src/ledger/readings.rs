@@ -81,9 +81,11 @@ pub enum MadMix {
     Mad,
     /// As `v_fma_mix`.
     Fma,
+    /// As the first, and f16 operands and results are flushed whatever MODE says.
+    MadFlush,
 }
 
-/// Ledger M7: the order of additions in `v_dot2_f32_f16`.
+/// Ledger M7: the order of additions in `v_dot2_f32_f16`, and whether subnormals are flushed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DotOrder {
     /// The product of the high halves is added to source 2 first.
@@ -92,6 +94,29 @@ pub enum DotOrder {
     LowFirst,
     /// The products are added to each other first.
     ProductsFirst,
+    /// As [`DotOrder::HighFirst`], with subnormals kept.
+    HighFirstKept,
+    /// As [`DotOrder::LowFirst`], with subnormals kept.
+    LowFirstKept,
+    /// As [`DotOrder::ProductsFirst`], with subnormals kept.
+    ProductsFirstKept,
+}
+
+impl DotOrder {
+    /// In the order of the values of [`Reading::M7`].
+    const ALL: [DotOrder; 6] = [
+        DotOrder::HighFirst,
+        DotOrder::LowFirst,
+        DotOrder::ProductsFirst,
+        DotOrder::HighFirstKept,
+        DotOrder::LowFirstKept,
+        DotOrder::ProductsFirstKept,
+    ];
+
+    /// Whether subnormals are kept.
+    pub const fn keeps_subnormals(self) -> bool {
+        matches!(self, DotOrder::HighFirstKept | DotOrder::LowFirstKept | DotOrder::ProductsFirstKept)
+    }
 }
 
 /// Ledger K136: in which order the lanes of one store take effect, where several write to the same byte.
@@ -216,8 +241,15 @@ impl Reading {
             Reading::D6 | Reading::D7 => &["invalid", "own"],
             Reading::Reverse => &["documented", "hardware"],
             Reading::M5 => &["flush", "keep"],
-            Reading::M7 => &["high-first", "low-first", "products-first"],
-            Reading::P6 => &["mad", "fma"],
+            Reading::M7 => &[
+                "high-first",
+                "low-first",
+                "products-first",
+                "high-first-kept",
+                "low-first-kept",
+                "products-first-kept",
+            ],
+            Reading::P6 => &["mad", "fma", "mad-flush"],
             Reading::K136 => &["ascending", "descending"],
             Reading::K18 => &["off", "on"],
             Reading::K100 | Reading::K103 | Reading::K120 => &["included", "excluded"],
@@ -316,10 +348,8 @@ impl Readings {
             Reading::D7 => self.bcast31_edge = edge[index],
             Reading::Reverse => self.reverse = [ReverseModel::Documented, ReverseModel::Hardware][index],
             Reading::M5 => self.mad_product = [MadProduct::Flush, MadProduct::Keep][index],
-            Reading::M7 => {
-                self.dot_order = [DotOrder::HighFirst, DotOrder::LowFirst, DotOrder::ProductsFirst][index];
-            }
-            Reading::P6 => self.mad_mix = [MadMix::Mad, MadMix::Fma][index],
+            Reading::M7 => self.dot_order = DotOrder::ALL[index],
+            Reading::P6 => self.mad_mix = [MadMix::Mad, MadMix::Fma, MadMix::MadFlush][index],
             Reading::K136 => self.lane_order = [LaneOrder::Ascending, LaneOrder::Descending][index],
             Reading::K18 => self.sram_ecc = [SramEcc::Off, SramEcc::On][index],
             Reading::K100 => self.older_scalar_offset = [ScalarOffset::Included, ScalarOffset::Excluded][index],

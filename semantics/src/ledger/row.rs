@@ -85,6 +85,8 @@ rows! {
     S19 = "S19", S20 = "S20", S21 = "S21", S22 = "S22", S23 = "S23", S24 = "S24", S25 = "S25", S26 = "S26",
     S27 = "S27", S28 = "S28", S29 = "S29", S30 = "S30", S31 = "S31", S32 = "S32", S33 = "S33", S34 = "S34",
     S35 = "S35", S36 = "S36", S37 = "S37",
+    // N: vector ALU of CDNA.
+    N1 = "N1", N2 = "N2", N3 = "N3", N4 = "N4", N5 = "N5", N6 = "N6", N7 = "N7", N8 = "N8", N9 = "N9", N10 = "N10",
 }
 
 const LEDGER: &str = include_str!("../../ledger.md");

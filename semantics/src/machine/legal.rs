@@ -91,7 +91,8 @@ pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Encoding
         (EncodingField::Sext, written_sext & !sext != 0),
         (EncodingField::Clamp, modifiers.clamp && !permits.clamp()),
         (EncodingField::Omod, modifiers.omod != Omod::None && !permits.omod()),
-        (EncodingField::OpSel, modifiers.op_sel & 0b111 & !halves != 0),
+        (EncodingField::OpSel, !permits.has_fetch_bits() && modifiers.op_sel & 0b111 & !halves != 0),
+        (EncodingField::OpSel, permits.has_fetch_bits() && modifiers.op_sel & !0b11 != 0),
         (EncodingField::Offset, long_offset),
         (EncodingField::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
     ];

@@ -34,13 +34,14 @@ pub(super) fn fields(modifiers: &Modifiers, form: &WordForm) -> SmallVec<[(Encod
         }
     };
     // VOP3P has no absolute values but in v_mad_mix, which has them in the place of NEG_HI (ledger P5).
-    add(if mix { EncodingField::NegHi } else { EncodingField::Abs }, modifiers.abs.into());
-    add(EncodingField::Neg, modifiers.neg.into());
+    let table = u32::from(modifiers.table);
+    add(if mix { EncodingField::NegHi } else { EncodingField::Abs }, u32::from(modifiers.abs) | table >> 3 & 7);
+    add(EncodingField::Neg, u32::from(modifiers.neg) | table & 7);
     add(EncodingField::NegHi, modifiers.neg_hi.into());
     add(EncodingField::OpSel, modifiers.op_sel.into());
     add(EncodingField::OpSelHi, modifiers.op_sel_hi.into());
     add(EncodingField::Clamp, modifiers.clamp.into());
-    add(EncodingField::Omod, modifiers.omod as u32);
+    add(EncodingField::Omod, modifiers.omod as u32 | table >> 6);
     if let Some(sdwa) = &modifiers.sdwa {
         if form.has_destination_part() {
             add(EncodingField::DstSel, sdwa.dst_sel as u32);

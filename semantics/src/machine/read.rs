@@ -271,19 +271,23 @@ impl Reader<'_> {
             memory -= MemoryBits::SOE;
         }
         let neg_hi = self.take(EncodingField::NegHi) as u8;
+        let [abs, neg, omod] =
+            [EncodingField::Abs, EncodingField::Neg, EncodingField::Omod].map(|part| self.take(part));
+        let table = if self.row().has_truth_table() { (omod << 6 | abs << 3 | neg) as u8 } else { 0 };
+        let [abs, neg, omod] = if self.row().has_truth_table() { [0; 3] } else { [abs, neg, omod] };
         let has_offset = match self.row().format {
             Format::Smem => memory.contains(MemoryBits::SOE),
             _ => self.row().has_operands() || !self.row().flags.memory.is_empty(),
         };
         let offset = if has_offset { self.immediate_offset() } else { 0 };
         Ok(Modifiers {
-            abs: if mix { neg_hi } else { self.take(EncodingField::Abs) as u8 },
-            neg: self.take(EncodingField::Neg) as u8,
+            abs: if mix { neg_hi } else { abs as u8 },
+            neg: neg as u8,
             neg_hi: if mix { 0 } else { neg_hi },
             op_sel: self.op_sel(),
             op_sel_hi: self.take(EncodingField::OpSelHi) as u8,
             clamp: self.take(EncodingField::Clamp) != 0,
-            omod: modifier::omod(self.take(EncodingField::Omod)).ok_or_else(|| self.reserved(EncodingField::Omod))?,
+            omod: modifier::omod(omod).ok_or_else(|| self.reserved(EncodingField::Omod))?,
             sdwa: if self.form.of.encoding == Encoding::Sdwa { Some(self.sdwa()?) } else { None },
             dpp: if self.form.of.encoding == Encoding::Dpp { Some(self.dpp()?) } else { None },
             offset,
@@ -294,6 +298,7 @@ impl Reader<'_> {
                 abid: self.take(EncodingField::Abid) as u8,
                 blgp: self.take(EncodingField::Blgp) as u8,
             },
+            table,
             memory,
         })
     }
@@ -301,7 +306,7 @@ impl Reader<'_> {
     /// VOP3 ignores the bits in instructions that do not select halves.
     fn op_sel(&self) -> u8 {
         let bits = self.take(EncodingField::OpSel) as u8;
-        if self.form.of.op_sel() { bits } else { 0 }
+        if self.form.of.op_sel() || self.form.of.has_fetch_bits() { bits } else { 0 }
     }
 
     fn sdwa(&self) -> Result<Sdwa, DecodeError> {

@@ -37,12 +37,15 @@ impl Number {
     pub fn literal(self, ty: Type, target: Target) -> Result<u32, String> {
         Ok(match (self.encode(ty, target)?, self, layout(ty)) {
             (Encoded::Literal(literal), ..) => literal,
-            (Encoded::Inline(_), Number::Integer(value), Layout::Half | Layout::HalfInteger) if !ty.is_packed() => {
+            (Encoded::Inline(_), Number::Integer(value), Layout::Half | Layout::Brain | Layout::HalfInteger)
+                if !ty.is_packed() =>
+            {
                 value as u16 as u32
             }
             (Encoded::Inline(_), Number::Integer(value), _) => value as u32,
             (Encoded::Inline(_), Number::Float(value), Layout::Double) => (value.to_bits() >> 32) as u32,
             (Encoded::Inline(_), Number::Float(value), Layout::Single) => (value as f32).to_bits(),
+            (Encoded::Inline(_), Number::Float(value), Layout::Brain) => brain_bits(value).unwrap_or_default() as u32,
             (Encoded::Inline(_), Number::Float(value), _) => half_bits(value).unwrap_or_default() as u32,
         })
     }
@@ -52,6 +55,8 @@ impl Number {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
     Half,
+    /// A bf16 value, or two.
+    Brain,
     /// Integer of 16 bits, or two.
     HalfInteger,
     Single,
@@ -61,6 +66,7 @@ enum Layout {
 fn layout(ty: Type) -> Layout {
     match ty.element() {
         Type::F16 => Layout::Half,
+        Type::Bf16 => Layout::Brain,
         Type::B16 | Type::I16 | Type::U16 => Layout::HalfInteger,
         Type::B64 | Type::I64 | Type::U64 | Type::F64 => Layout::Double,
         _ => Layout::Single,
@@ -72,16 +78,18 @@ fn encode_integer(value: i64, ty: Type, target: Target) -> Result<Encoded, Strin
     let inline = match layout {
         Layout::Double => inline_code(value as u64, layout, target),
         Layout::Single => truncated(value, 32).and_then(|bits| inline_code(bits, layout, target)),
-        Layout::Half | Layout::HalfInteger if ty.is_packed() && truncated(value, 16).is_none() => {
+        Layout::Half | Layout::Brain | Layout::HalfInteger if ty.is_packed() && truncated(value, 16).is_none() => {
             truncated(value, 32).and_then(|bits| inline_integer(i64::from(bits as u32 as i32)))
         }
-        Layout::Half | Layout::HalfInteger => truncated(value, 16).and_then(|bits| inline_code(bits, layout, target)),
+        Layout::Half | Layout::Brain | Layout::HalfInteger => {
+            truncated(value, 16).and_then(|bits| inline_code(bits, layout, target))
+        }
     };
     if let Some(code) = inline {
         return Ok(Encoded::Inline(code));
     }
     let bits = match layout {
-        Layout::Half | Layout::HalfInteger if !ty.is_packed() => 16,
+        Layout::Half | Layout::Brain | Layout::HalfInteger if !ty.is_packed() => 16,
         _ => 32,
     };
     match truncated(value, bits) {
@@ -107,13 +115,17 @@ fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String>
             let bits = fits(single_bits(value), "a 32-bit float")?;
             Ok(inline_code(bits, layout, target).map_or(Encoded::Literal(bits as u32), Encoded::Inline))
         }
-        Layout::Half | Layout::HalfInteger => {
+        Layout::Half | Layout::Brain | Layout::HalfInteger => {
             let pattern = match layout {
-                Layout::Half => half_bits(value).and_then(|bits| inline_code(bits, Layout::Half, target)),
+                Layout::Half => half_bits(value).and_then(|bits| inline_code(bits, layout, target)),
+                Layout::Brain => brain_bits(value).and_then(|bits| inline_code(bits, layout, target)),
                 _ => single_bits(value).and_then(|bits| inline_code(bits, Layout::Single, target)),
             };
             match pattern {
                 Some(code) => Ok(Encoded::Inline(code)),
+                None if layout == Layout::Brain => {
+                    Ok(Encoded::Literal(fits(brain_bits(value), "a bf16 value")? as u32))
+                }
                 None => Ok(Encoded::Literal(fits(half_bits(value), "a 16-bit float")? as u32)),
             }
         }
@@ -138,13 +150,14 @@ pub(crate) fn inline_integer(value: i64) -> Option<u16> {
 /// The operand code of a constant with these bits.
 fn inline_code(bits: u64, layout: Layout, target: Target) -> Option<u16> {
     let value = match layout {
-        Layout::Half | Layout::HalfInteger => i64::from(bits as u16 as i16),
+        Layout::Half | Layout::Brain | Layout::HalfInteger => i64::from(bits as u16 as i16),
         Layout::Single => i64::from(bits as u32 as i32),
         Layout::Double => bits as i64,
     };
     let float = || {
         let position = code::FLOATS.iter().position(|&(double, single, half)| match layout {
             Layout::Half => bits == half.into(),
+            Layout::Brain => bits == u64::from(single >> 16),
             Layout::HalfInteger => false,
             Layout::Single => bits == single.into(),
             Layout::Double => bits == double,
@@ -188,6 +201,13 @@ pub(crate) fn half_bits(value: f64) -> Option<u64> {
     // A carry out of the fraction moves into the exponent, as it should.
     let bits = (((exponent + 14) as u64) << 10) + rounded as u64;
     (bits < 0x7c00).then_some(sign | bits)
+}
+
+/// The bf16 nearest to `value`, ties to even, unless it overflows.
+fn brain_bits(value: f64) -> Option<u64> {
+    let bits = (value as f32).to_bits();
+    let rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    (rounded & 0x7fff < 0x7f80).then_some(rounded.into())
 }
 
 /// A value as a message shows it.

@@ -97,6 +97,10 @@ pub(crate) enum Modifier {
     Blgp(u8),
     /// The signs of a matrix instruction of f64.
     Neg(Vec<bool>),
+    /// The truth table of `v_bitop3`.
+    Table(u8),
+    /// What inactive lanes give to a swap of lanes.
+    FetchInactive(bool),
     /// MTBUF: data format, number format, both.
     DataFormat(u8),
     NumberFormat(u8),
@@ -159,6 +163,8 @@ impl Modifier {
             Modifier::Abid(_) => "abid",
             Modifier::Blgp(_) => "blgp",
             Modifier::Neg(_) => "neg",
+            Modifier::Table(_) => "bitop3",
+            Modifier::FetchInactive(_) => "fi",
             Modifier::DataFormat(_) => "dfmt",
             Modifier::NumberFormat(_) => "nfmt",
             Modifier::BufferFormat(_) => "format",

@@ -6,8 +6,8 @@ use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, Concrete, LaneId, Scope
 use crate::float::{Environment, FloatOp, FloatWidth, Format};
 use crate::instruction::{Instruction, Omod};
 use crate::isa::{Denormals, Type};
-use crate::lane::{LaneResult, LaneSource, Results, Sources};
-use crate::ledger::{LedgerRow, Unspecified};
+use crate::lane::{LaneResult, LaneSource, Results, Sources, flushes_halves};
+use crate::ledger::{LedgerRow, Reading, Unspecified};
 use crate::target::{Feature, Target};
 
 /// The floating-point part of a prepared vector instruction.
@@ -18,6 +18,8 @@ pub struct FloatRule {
     pub denormals: Denormals,
     pub omod: Omod,
     pub clamp: bool,
+    /// A reading says whether f16 operands are flushed whatever MODE says (ledger P6).
+    pub flushes_by_reading: bool,
 }
 
 /// The format of a value of type `ty`, or of its halves.
@@ -48,7 +50,8 @@ impl FloatRule {
             fixed => fixed,
         };
         let result = row.operands.first().and_then(|kind| format(kind.ty));
-        FloatRule { result, denormals, omod: instruction.modifiers.omod, clamp: false }
+        let flushes_by_reading = row.flags.reading == Some(Reading::P6);
+        FloatRule { result, denormals, omod: instruction.modifiers.omod, clamp: false, flushes_by_reading }
     }
 
     /// Applies `abs`, then `neg` (ledger A3, C8), and flushes subnormal operands.
@@ -148,7 +151,10 @@ impl FloatRule {
     /// An f16 value that stands for an f32 operand.
     fn mixed<A: Algebra>(&self, source: &Source, index: usize, operands: &mut Sources<A>) {
         let environment = operands.1;
-        let keeps = self.keeps(environment.mode.keeps_operands(Format::F16));
+        let keeps = match self.flushes_by_reading && flushes_halves(&environment) {
+            true => Bit::constant(false),
+            false => self.keeps(environment.mode.keeps_operands(Format::F16)),
+        };
         operands.0[index].lo.update(Scope::Any, |lane, value| {
             let half = match source.fetch {
                 // No source says which pattern a constant has here.

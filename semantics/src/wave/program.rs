@@ -17,7 +17,7 @@ use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
-use crate::instruction::{Encoding, Instruction, Operand};
+use crate::instruction::{DppControl, Encoding, Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
 use crate::target::{Feature, Target};
 use crate::work;
@@ -58,11 +58,11 @@ impl Unsupported {
 /// What is different on a target with one file of registers, and not modelled.
 fn unsettled(instruction: &Instruction, target: Target) -> Option<&'static str> {
     let row = instruction.row;
+    let dpp = instruction.modifiers.dpp.as_ref();
+    let is_broadcast = dpp.is_some_and(|dpp| matches!(dpp.control, DppControl::RowNewBcast(_)));
     match instruction.encoding {
         _ if !target.has(Feature::UnifiedRegisters) => None,
-        Encoding::Dpp if row.has_wide_operands() => Some("with 64-bit operands in DPP"),
-        // It flushes where other targets do not.
-        Encoding::Vop3p if row.mnemonic == "v_dot2_f32_f16" => Some("as this target adds"),
+        Encoding::Dpp if row.has_wide_operands() && !is_broadcast => Some("with 64-bit operands and this lane control"),
         Encoding::Flat if row.segment() == Some(Segment::Scratch) && target.has(Feature::Scopes) => {
             Some("with FLAT_SCRATCH from the start")
         }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::destination::Merge;
 use super::dpp::Routing;
 use super::float::{FloatRule, Signs};
-use super::packed::PackedHalves;
+use super::packed::{PackedHalves, gathered, gathers_words, with_known_half};
 use super::program::Unsupported;
 use super::source::{Fetch, Source};
 use super::state::Wave;
@@ -37,6 +37,8 @@ pub struct VectorStep<A: Algebra> {
     /// VCC is a source, in the place of source 2's mask.
     pub(crate) reads_vcc: bool,
     pub(crate) reading: Option<Reading>,
+    /// The truth table beside source 0.
+    pub(crate) table: Option<u8>,
     /// The halves are arranged before an operation on whole words.
     pub(crate) whole: bool,
     /// First destination register, number of words, how they take the result.
@@ -68,12 +70,8 @@ impl<A: Algebra> VectorStep<A> {
             approximate: row.flags.approximate,
             reads_vcc: row.flags.reads_vcc,
             reading: row.flags.reading,
-            packed: (row.format == Format::Vop3p && !row.flags.mixed && !row.accumulates()).then_some(PackedHalves {
-                low_from_high: modifiers.op_sel,
-                high_from_high: modifiers.op_sel_hi,
-                neg_low: modifiers.neg,
-                neg_high: modifiers.neg_hi,
-            }),
+            packed: PackedHalves::new(instruction),
+            table: row.has_truth_table().then_some(modifiers.table),
             whole: row.flags.whole,
             vdst: None,
             mask: None,
@@ -104,6 +102,7 @@ impl<A: Algebra> VectorStep<A> {
         if instruction.encoding == Encoding::Vop3 {
             step.check_halves(instruction)?;
         }
+        step.check_pairs(instruction)?;
         if step.whole {
             step.check_arrangement(instruction)?;
         }
@@ -134,6 +133,10 @@ impl<A: Algebra> VectorStep<A> {
             Fetch::new(operand, instruction.row.constant_type(ty))
         };
         let fetch = fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?;
+        if gathers_words(instruction.row) {
+            return gathered(instruction, fetch, index);
+        }
+        let fetch = with_known_half(instruction, fetch, operand);
         let packed = self.packed.is_some();
         let bit = |mask: u8| mask >> index & 1 == 1;
         let mixed = instruction.row.flags.mixed;
@@ -216,6 +219,9 @@ impl<A: Algebra> VectorStep<A> {
         for (source, words) in self.sources.iter().zip(&mut sources.0) {
             source.read(wave, self.instruction, words);
         }
+        if let Some(table) = self.table {
+            sources.0[0].hi = Column::splat(Bv::constant(table.into()));
+        }
         if self.reads_vcc {
             sources.0[2].mask = wave.mask(code::VCC_LO);
         }
@@ -262,8 +268,12 @@ impl<A: Algebra> VectorStep<A> {
         let routed = (self.reversed && wave.readings.reverse() == ReverseModel::Hardware) as usize;
         let every_lane = self.mask.is_some();
         let (values, valid) = routing.route(wave, &sources.0[routed].lo, every_lane);
-        // What a lane that is not written does to its mask bit may depend on its own value as well.
-        sources.0[routed].hi = std::mem::replace(&mut sources.0[routed].lo, values);
+        let own = std::mem::replace(&mut sources.0[routed].lo, values);
+        sources.0[routed].hi = match self.sources.get(routed) {
+            Some(source) if source.ty.words() == 2 => routing.route(wave, &sources.0[routed].hi, every_lane).0,
+            // What a lane that is not written does to its mask bit may depend on its own value as well.
+            _ => own,
+        };
         let taken = Bit::constant(routing.bound_ctrl);
         Column::each(|lane| exec.lane(lane) & Bit::constant(routing.enabled[lane]) & (valid.lane(lane) | taken))
     }

@@ -114,6 +114,7 @@ fn is_number(ty: Type, low: u32, high: u32) -> bool {
     };
     match ty.element() {
         Type::F16 => [low & 0xffff, low >> 16].into_iter().all(|half| normal(half.into(), 16, 10)),
+        Type::Bf16 => [low & 0xffff, low >> 16].into_iter().all(|half| normal(half.into(), 16, 7)),
         Type::F64 => normal(u64::from(high) << 32 | u64::from(low), 64, 52),
         _ => normal(low.into(), 32, 23) && (!ty.is_packed() || normal(high.into(), 32, 23)),
     }

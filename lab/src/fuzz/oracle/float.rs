@@ -173,6 +173,10 @@ impl Context<'_> {
         if always_flushes(self.name) && format == F32 && !(self.name.starts_with("mad_mix") && self.mix_is_fma()) {
             return false;
         }
+        let flushes_halves = self.machine.readings.mad_mix == gcn_semantics::ledger::MadMix::MadFlush;
+        if self.name.starts_with("mad_mix") && format == F16 && self.machine.target < Target::Gfx904 && flushes_halves {
+            return false;
+        }
         self.mode_keeps(format, bit)
     }
 

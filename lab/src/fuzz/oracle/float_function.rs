@@ -363,6 +363,8 @@ fn dot2(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     };
     let [[a, b], [x, y]] = [both(0), both(1)];
     let halves = [a, b, x, y];
+    let order = c.machine.readings.dot_order;
+    let flushed = |bits: u64, format: Format| if order.keeps_subnormals() { bits } else { flushed(bits, format) };
     let addend = flushed(o[2], F32);
     let finite = halves.iter().all(|&half| matches!(F16.value(half), Value::Number(_)));
     if !finite || !matches!(F32.value(addend), Value::Number(_)) {
@@ -372,9 +374,9 @@ fn dot2(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let product = |a: usize, b: usize| flushed(F32.round(half(a).times(half(b)), near), F32);
     let (low, high) = (product(0, 2), product(1, 3));
     let add = |a: u64, b: u64| flushed(c.add(F32, a, b, near).value, F32);
-    bits(match c.machine.readings.dot_order {
-        DotOrder::HighFirst => add(add(high, addend), low),
-        DotOrder::LowFirst => add(add(low, addend), high),
-        DotOrder::ProductsFirst => add(add(low, high), addend),
+    bits(match order {
+        DotOrder::HighFirst | DotOrder::HighFirstKept => add(add(high, addend), low),
+        DotOrder::LowFirst | DotOrder::LowFirstKept => add(add(low, addend), high),
+        DotOrder::ProductsFirst | DotOrder::ProductsFirstKept => add(add(low, high), addend),
     })
 }

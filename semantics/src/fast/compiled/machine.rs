@@ -8,11 +8,12 @@ use crate::fast::influence::Influence;
 use crate::fast::speculative::Guess;
 use crate::float::{Environment, Format, Mode, Noted, Rounding};
 use crate::isa::Denormals;
+use crate::lane::flushes_halves;
 use crate::ledger::{LedgerRow, NanPolicy};
 use crate::wave::Wave;
 
 /// What the operations of an instruction need so that they can stand for the shared rule.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
     pub undecided: SmallVec<[LedgerRow; 2]>,
@@ -24,6 +25,8 @@ pub struct Needs {
     pub rounded: bool,
     /// Results in f16 that overflow are infinite.
     pub infinities: bool,
+    /// MODE says whether subnormals in f16 are flushed (ledger P6).
+    pub halves_by_mode: bool,
 }
 
 bitflags! {
@@ -111,7 +114,7 @@ impl Conditions {
     /// Whether `needs` are met; what no document decides then counts as taken.
     #[inline(always)]
     pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
-        if needs.infinities && self.saturates {
+        if needs.infinities && self.saturates || needs.halves_by_mode && flushes_halves(&self.environment) {
             return false;
         }
         if !needs.undecided.is_empty() {

@@ -63,6 +63,9 @@ impl Translator {
                 _ => from,
             };
         }
+        if let Some(table) = step.table {
+            sources[0][1] = self.constant(table.into());
+        }
         sources
     }
 

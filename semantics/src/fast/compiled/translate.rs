@@ -15,7 +15,7 @@ use crate::fast::kernels::integer::Kernels;
 use crate::fast::wave::FIRST_SCRATCH;
 use crate::float::Format;
 use crate::instruction::code;
-use crate::ledger::LedgerRow;
+use crate::ledger::{LedgerRow, Reading};
 use crate::wave::RegisterSet;
 use crate::wave::Written;
 use crate::wave::destination::Merge;
@@ -108,7 +108,7 @@ impl Translator {
             || self.constants.len() > MAX_CONSTANTS
             || !step.sources.iter().all(is_common)
             || (step.reads_vcc && step.mask.is_some())
-            || (packed && step.vdst.is_none_or(|(_, words, merge)| words != 1 || merge != Merge::Whole))
+            || (packed && step.vdst.is_none_or(|(.., merge)| Insertion::new(merge).is_some()))
         {
             return false;
         }
@@ -141,6 +141,7 @@ impl Translator {
             (needs.nearest, needs.rounded) = (float::rounding(kernels), kernels.rounded.is_some());
         }
         needs.infinities = step.float.is_some_and(|rule| rule.result == Some(Format::F16));
+        needs.halves_by_mode = step.reading == Some(Reading::P6);
         needs.undecided.extend(undecided(step));
         needs.undecided.extend(step.clamp_open);
         if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
@@ -149,7 +150,7 @@ impl Translator {
         if step.routing.is_some() && step.mask.is_some() {
             needs.undecided.push(if step.vdst.is_some() { LedgerRow::D20 } else { LedgerRow::D19 });
         }
-        if needs.nearest == 0 && !needs.approximate && !needs.infinities && needs.undecided.is_empty() {
+        if needs == Needs::default() {
             return None;
         }
         self.ops.push(Op::Guard { needs: Box::new(needs), step: index, skip: 0 });
@@ -164,15 +165,24 @@ impl Translator {
         if let Some(routing) = &step.routing {
             let route = Box::new(Route::new(routing));
             let all_active = self.column(route.all_active());
-            match route.shift() {
+            // Both words of a source are routed, and halves are taken of what is routed.
+            let is_wide = step.sources.first().is_some_and(|source| source.ty.words() == 2);
+            let is_beside = !is_wide && step.packed.is_none();
+            match route.shift().filter(|_| is_beside) {
                 Some(by) => {
                     shift = by;
                     write = Write::Routed { all_active, made: self.reached(shift, all_active) };
                 }
                 None => {
                     write = Write::Routed { all_active, made: WRITE };
-                    self.ops.push(Op::Route { route, from: sources[0][0], to: SOURCE, write: WRITE });
+                    let [low, high] = sources[0];
+                    self.ops.push(Op::Route { route, from: low, to: SOURCE, write: WRITE });
                     sources[0] = [SOURCE; 2];
+                    if is_wide {
+                        let route = Box::new(Route::new(routing));
+                        self.ops.push(Op::Route { route, from: high, to: SOURCE + 1, write: WRITE });
+                        sources[0][1] = SOURCE + 1;
+                    }
                 }
             }
             self.routes = true;
@@ -218,8 +228,29 @@ impl Translator {
                     self.ops.push(Op::End(ends));
                 }
             }
+            (Some(halves), _) if words == 2 => {
+                for (from_high, negated, to, old) in [
+                    (halves.low_from_high, halves.neg_low, LOW, register),
+                    (halves.high_from_high, halves.neg_high, UPPER, register + 1),
+                ] {
+                    let chosen = |index: usize| [sources[index][usize::from(from_high >> index & 1)]; 2];
+                    let half = [chosen(0), chosen(1), chosen(2)];
+                    let to = [to, HIGH, MASK];
+                    let places = Places { sources: half, mask: half[2][0], old: [old; 2], to, ..places };
+                    self.ops.push(compute(step, places, write, Ends { to, words: 1, ..ends }, Some(negated)));
+                    if let Some(Op::Float(_, ends) | Op::Compute(_, ends)) = self.ops.last_mut() {
+                        // Both are put into registers when both are there.
+                        ends.words = 0;
+                    }
+                }
+                self.ops.push(Op::End(Ends { to: [LOW, UPPER, MASK], register, words: 2, ..ends }));
+            }
             (Some(halves), _) => {
-                let start = self.packed(step, sources, halves, register);
+                // The loop on both halves writes all active lanes.
+                let start = match step.routing {
+                    None => self.packed(step, sources, halves, register),
+                    Some(_) => None,
+                };
                 for (from_high, negated, to) in
                     [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
                 {

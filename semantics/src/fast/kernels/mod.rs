@@ -83,7 +83,9 @@ pub fn of_function((family, number): Function) -> &'static RowKernels {
 /// The loops of a row: those over its lane function, but for what is written by hand.
 fn of_row(row: &Row) -> RowKernels {
     let Meaning::Lane(family, number) = row.meaning else { unreachable!("the row has a lane function") };
-    by_hand(row.mnemonic, lane::visit::<Looped>(family, number))
+    let kernels = lane::visit::<Looped>(family, number);
+    // Of two rows with one name, the one whose results no document decides.
+    if family == LaneFamily::FloatDot { kernels } else { by_hand(row.mnemonic, kernels) }
 }
 
 #[cfg(target_arch = "x86_64")]

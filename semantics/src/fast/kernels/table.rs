@@ -141,18 +141,18 @@ integers! {
 
 floats! {
     // Arithmetic.
-    v_add_f32 => (by single::add, rounded add_f32, normal from -103);
+    v_add_f32 v_pk_add_f32 => (by single::add, rounded add_f32, normal from -103);
     v_sub_f32 => (by single::sub, rounded sub_f32, normal from -103);
     v_subrev_f32 => (by single::subrev, rounded subrev_f32, normal from -103);
-    v_mul_f32 => (by single::mul, rounded mul_f32, normal from -63);
+    v_mul_f32 v_pk_mul_f32 => (by single::mul, rounded mul_f32, normal from -63);
     v_mac_f32 v_madmk_f32 v_madak_f32 v_mad_f32 => (by single::mad flushed, rounded mad_f32);
     v_add_f16 => (by half::add flushed, rounded add_f16);
     v_sub_f16 => (by half::sub flushed, rounded sub_f16);
     v_subrev_f16 => (by half::subrev flushed, rounded subrev_f16);
     v_mul_f16 => (by half::mul flushed, rounded mul_f16);
     v_mac_f16 v_madmk_f16 v_madak_f16 v_mad_f16 v_mad_legacy_f16 => (by half::mad flushed, rounded mad_f16);
-    v_fmac_f32 v_fma_f32 => (by single::fma, rounded fma_f32, normal from -40);
-    v_fma_f64 => (by double::fma, rounded fma_f64, normal from -459);
+    v_fmac_f32 v_fma_f32 v_pk_fma_f32 => (by single::fma, rounded fma_f32, normal from -40);
+    v_fma_f64 v_fmac_f64 => (by double::fma, rounded fma_f64, normal from -459);
     v_add_f64 => (by double::add, rounded add_f64, normal from -970);
     v_mul_f64 => (by double::mul, rounded mul_f64, normal from -511);
     v_fma_f16 v_fma_legacy_f16 => (by half::fma flushed, rounded fma_f16);
@@ -267,7 +267,7 @@ floats! {
     // Cube maps.
     v_cubema_f32 => (rounded cubema_f32, normal from -126);
     // Halves in pairs.
-    v_pk_fma_f16 => (by half::fma flushed, rounded fma_f16, packed fma, packed_rounded fma);
+    v_pk_fma_f16 v_pk_fmac_f16 => (by half::fma flushed, rounded fma_f16, packed fma, packed_rounded fma);
     v_pk_add_f16 => (by half::add flushed, rounded add_f16, packed add, packed_rounded add);
     v_pk_mul_f16 => (by half::mul flushed, rounded mul_f16, packed mul, packed_rounded mul);
     v_pk_min_f16 => (by half::min, packed min);

@@ -236,7 +236,9 @@ fn loops_over_floats_are_those_of_their_rows() {
                 ordinary += check(row, "ordinary", &scene, kernel, kernels, KEPT);
             }
         }
-        assert!(nearest > 100, "{}: {nearest} results", row.mnemonic);
+        // Of these no document decides about any result.
+        let is_open = matches!(row.meaning, Meaning::Lane(crate::isa::LaneFamily::FloatDot, _));
+        assert!(nearest > 100 || is_open, "{}: {nearest} results", row.mnemonic);
         assert!(kernels.rounded.is_none() || rounded > 100, "{}: {rounded} rounded results", row.mnemonic);
         assert!(kernels.ordinary.is_none() || ordinary > 0, "{}: no results of ordinary operands", row.mnemonic);
     }

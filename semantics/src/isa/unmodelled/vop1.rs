@@ -9,8 +9,6 @@ const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
 const WIDENS: Flags = Flags { omod: true, ..Flags::DEFAULT };
 
 unmodelled_table! {
-    v_mov_b64: Vop1 [0x38 from Gfx942] (Vdst B64, Src B64), Flags { sdwa: false, ..Flags::DEFAULT };
-    v_prng_b32: Vop1 [0x58 from Gfx950] (Vdst B32, Src B32);
     v_cvt_f32_fp8: Vop1 [0x54 from Gfx942] (Vdst F32, Src B32), WIDENS;
     v_cvt_f32_bf8: Vop1 [0x55 from Gfx942] (Vdst F32, Src B32), WIDENS;
     v_cvt_pk_f32_fp8: Vop1 [0x56 from Gfx942] (Vdst PkF32, Src B32), WIDENS;

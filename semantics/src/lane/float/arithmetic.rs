@@ -69,6 +69,8 @@ const MAD_F16_VOP3: Flags = Flags { reading: Some(Reading::M5), ..Flags::PLAIN }
 const MAC_F16: Flags = Flags { high_half: HighHalf::ByTarget, ..MAD_F16 };
 const MAD_F16_KEEP: Flags = Flags { high_half: HighHalf::ByTarget, ..MAD_F16_VOP3 };
 const MAD_F16_K: Flags = Flags { vop3: false, ..MAD_F16_KEEP };
+const NO_SDWA: Flags = Flags { sdwa: false, ..Flags::DEFAULT };
+const FMA_K: Flags = Flags { vop3: false, ..Flags::PLAIN };
 const FMA_F16: Flags = Flags { high_half: HighHalf::ByTarget, ..Flags::PLAIN };
 
 lane_table! { FloatArithmetic;
@@ -101,6 +103,12 @@ lane_table! { FloatArithmetic;
     v_madak_f16: Vop2 [0x25 from Gfx803] (Vdst F16, Src F16, Vsrc F16, Literal F16), MAD_F16_K
         => float_lane!(mad[W16]: 0 1 2);
     v_fmac_f32: Vop2 [0x3b from Gfx906] (VdstRead F32, Src F32, Vsrc F32)
+        => float_lane!(fma[W32]: 0 1 2);
+    v_fmac_f64: Vop2 [0x4 from Gfx90a] (VdstRead F64, Src F64, Vsrc F64), NO_SDWA
+        => float_lane!(fma[W64]: 0 1 2);
+    v_fmamk_f32: Vop2 [0x17 from Gfx942] (Vdst F32, Src F32, Literal F32, Vsrc F32), FMA_K
+        => float_lane!(fma[W32]: 0 1 2);
+    v_fmaak_f32: Vop2 [0x18 from Gfx942] (Vdst F32, Src F32, Vsrc F32, Literal F32), FMA_K
         => float_lane!(fma[W32]: 0 1 2);
     v_mad_f32: Vop3 [0x141 0x1c1] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD_VOP3
         => float_lane!(mad[W32]: 0 1 2);

@@ -2,7 +2,7 @@
 
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bit, Bv, W8, W16, W32, W64};
-use crate::float::{Environment, FloatWidth, unspecified};
+use crate::float::{Environment, FloatWidth, NanOf, unspecified, with_nan};
 use crate::isa::{Denormals, Flags, HighHalf};
 use crate::ledger::{LedgerRow, Unspecified};
 
@@ -36,6 +36,29 @@ pub fn min3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B
 #[inline(always)]
 pub fn max3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
     max(env, max(env, s0, s1), s2)
+}
+/// The smallest of three, or a quiet NaN if one is a NaN, whatever MODE says (ledger N7).
+#[inline(always)]
+pub fn minimum3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    let lower = |a: Bv<A, W>, b: Bv<A, W>| a.below(b).select(a, b);
+    number_or_nan(env, NanOf::Minimum3(W::FORMAT), [s0, s1, s2], lower(lower(s0, s1), s2))
+}
+/// The greatest of three, or a quiet NaN if one is a NaN.
+#[inline(always)]
+pub fn maximum3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    let upper = |a: Bv<A, W>, b: Bv<A, W>| a.below(b).select(b, a);
+    number_or_nan(env, NanOf::Maximum3(W::FORMAT), [s0, s1, s2], upper(upper(s0, s1), s2))
+}
+/// The number, or a NaN if a source is one.
+#[inline(always)]
+fn number_or_nan<A: Algebra, W: FloatWidth>(
+    env: &Environment<A>,
+    of: NanOf,
+    sources: [Bv<A, W>; 3],
+    number: Bv<A, W>,
+) -> Bv<A, W> {
+    let nan = sources.iter().fold(Bit::constant(false), |all, source| all | source.is_nan());
+    with_nan(env, of, &sources, nan.select(Bv::canonical_nan(), number))
 }
 /// The middle of three; the smallest of them if one is a NaN. If zeros of both signs are among the
 /// sources and the middle is a zero, its sign is open (ledger M2).
@@ -89,6 +112,10 @@ lane_table! { FloatMinMax;
         => float_lane!(min[W64]: 0 1);
     v_max_f64: Vop3 [0x167 0x283] (Vdst F64, Src F64, Vsrc F64), EXTREME_VOP3
         => float_lane!(max[W64]: 0 1);
+    v_minimum3_f32: Vop3 [0x2a8 from Gfx950] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
+        => float_lane!(minimum3[W32]: 0 1 2);
+    v_maximum3_f32: Vop3 [0x2a9 from Gfx950] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
+        => float_lane!(maximum3[W32]: 0 1 2);
     v_min3_f16: Vop3 [0x1f4 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
         float_lane!(min3[W16]: 0 1 2);
     v_max3_f16: Vop3 [0x1f7 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>

@@ -17,7 +17,7 @@ pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32
     }
     match env.decides_by(Reading::P6).mad_mix {
         MadMix::Fma => env.fma(s0, s1, s2),
-        MadMix::Mad => {
+        MadMix::Mad | MadMix::MadFlush => {
             let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };
             // No choice is left.
             let env = Environment { readings, noted: Noted::One(Reading::M5), ..*env };
@@ -40,10 +40,16 @@ fn narrowed<A: Algebra>(env: &Environment<A>, operands: [B32<A>; 3], result: B32
     let overflows = operands.iter().fold(result.is_infinite(), |all, operand| all & !operand.is_infinite());
     overflows.select(env.perhaps_saturated(NARROWED, &operands, half), half)
 }
+/// Whether mixed multiply-adds flush subnormals in f16 whatever MODE says (ledger P6): the machine's choice, for rows
+/// that name the reading.
+pub fn flushes_halves<A: Algebra>(env: &Environment<A>) -> bool {
+    !env.target.has(Feature::FusedMix) && env.readings.mad_mix == MadMix::MadFlush
+}
 /// [`mad_mix`], converted to f16.
 #[inline(always)]
 pub fn mad_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
-    narrowed(env, [s0, s1, s2], mad_mix(env, s0, s1, s2))
+    let result = narrowed(env, [s0, s1, s2], mad_mix(env, s0, s1, s2));
+    if flushes_halves(env) { result.flushed() } else { result }
 }
 /// `S0 * S1 + S2`, rounded to f32, then to f16.
 #[inline(always)]

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod convert;
 pub mod cube;
 pub mod division;
+pub mod dot;
 pub mod integral;
 pub mod legacy;
 pub mod minmax;

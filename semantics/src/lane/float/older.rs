@@ -1,8 +1,8 @@
-//! Instructions with a 32-bit form on gfx6 and gfx7, and VOP3 alone since.
+//! Instructions with a 32-bit form on gfx6 and gfx7 or later, and VOP3 alone since.
 
 use super::super::{float_lane, lane_table};
 use super::convert::{pk_u8, pknorm_i16_f32, pknorm_u16_f32, pkrtz_f16_f32};
-use super::legacy::{MAD, mad_legacy};
+use super::legacy::{MAD, mad_legacy, mul_legacy};
 use super::scale::ldexp;
 use crate::algebra::W32;
 use crate::isa::Flags;
@@ -18,6 +18,8 @@ lane_table! { FloatOlder;
         => float_lane!(pkrtz_f16_f32[]: 0 1);
     v_mac_legacy_f32: Vop2 [0x6 to Gfx700] (VdstRead F32, Src F32, Vsrc F32), MAD
         => float_lane!(mad_legacy[]: 0 1 2);
+    v_mul_legacy_f32: Vop3 [0x2a1 from Gfx90a] (Vdst F32, Src F32, Vsrc F32)
+        => float_lane!(mul_legacy[]: 0 1);
     v_ldexp_f32: Vop2 [0x2b to Gfx700] (Vdst F32, Src F32, Vsrc I32) =>
         float_lane!(ldexp[W32]: 0 1);
 }

@@ -161,6 +161,9 @@ impl Builder<'_> {
             (Modifier::Cbsz(cbsz), ..) => modifiers.matrix.cbsz = *cbsz,
             (Modifier::Abid(abid), ..) => modifiers.matrix.abid = *abid,
             (Modifier::Blgp(blgp), ..) => modifiers.matrix.blgp = *blgp,
+            (Modifier::Table(table), ..) => modifiers.table = *table,
+            (Modifier::FetchInactive(fetches), ..) => modifiers.op_sel |= u8::from(*fetches),
+            (Modifier::BoundCtrl, ..) if self.candidate.form.has_fetch_bits() => modifiers.op_sel |= 2,
             (Modifier::Neg(bits), ..) => modifiers.matrix.blgp = mask(bits, 3),
             (Modifier::DataFormat(format), ..) => modifiers.format = modifiers.format & 0x70 | format,
             (Modifier::NumberFormat(format), ..) => modifiers.format = modifiers.format & 0xf | format << 4,
@@ -256,7 +259,7 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
         Modifier::DstSel(_) | Modifier::DstUnused(_) => encoding == Encoding::Sdwa && form.selects_destination(),
         Modifier::SrcSel(source, _) => encoding == Encoding::Sdwa && *source < form.selectable(),
         Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl => {
-            encoding == Encoding::Dpp
+            encoding == Encoding::Dpp || *modifier == Modifier::BoundCtrl && form.has_fetch_bits()
         }
         Modifier::OpSel(_) => form.op_sel(),
         Modifier::OpSelHi(_) => encoding == Encoding::Vop3p && !form.is_plain(),
@@ -264,6 +267,8 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
         Modifier::Cbsz(_) | Modifier::Abid(_) => form.row.is_matrix(),
         Modifier::Blgp(_) => form.has_lane_groups(),
         Modifier::Neg(_) => form.has_matrix_signs(),
+        Modifier::Table(_) => form.row.has_truth_table(),
+        Modifier::FetchInactive(_) => form.has_fetch_bits(),
         Modifier::Offset(_) => form.offset_range().is_some(),
         Modifier::PairOffset(..) => form.row.flags.two_offsets,
         Modifier::Swizzle(_) => form.row.mnemonic == "ds_swizzle_b32",

@@ -190,16 +190,13 @@ fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
 }
 
 /// How instructions of gfx950 begin that have no row yet.
-const UNREAD: [&str; 9] = [
-    "v_bitop3_",
+const UNREAD: [&str; 6] = [
     "v_cvt_f32_bf16",
     "v_cvt_scalef32_",
-    "v_dot2c_f32_bf16",
     "v_mfma_f32_16x16x128_f8f6f4",
     "v_mfma_f32_32x32x64_f8f6f4",
     "v_mfma_ld_scale_",
     "v_mfma_scale_",
-    "v_permlane",
 ];
 
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {

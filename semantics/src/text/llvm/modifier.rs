@@ -8,12 +8,13 @@ use super::super::written::{MEMORY_NAMES, Modifier, WrittenModifier};
 use super::operand::names_register;
 use super::{format, swizzle};
 use crate::instruction::{Argument, DppControl, DstUnused, LaneControl, Omod, Select};
+use crate::rows::rows_named;
 use crate::{Feature, Target};
 
 /// Modifiers beside the lane controls and the one-bit fields that are a word alone.
 const FLAGS: [(&str, Modifier); 2] = [("clamp", Modifier::Clamp), ("noclamp", Modifier::NoClamp)];
 /// Modifiers beside the lane controls that have a value behind a colon.
-const VALUED: [&str; 25] = [
+const VALUED: [&str; 27] = [
     "mul",
     "div",
     "dst_sel",
@@ -39,6 +40,8 @@ const VALUED: [&str; 25] = [
     "abid",
     "blgp",
     "neg",
+    "bitop3",
+    "fi",
 ];
 
 /// Whether the cursor stands at a modifier: a word with a colon behind it, or one of those that
@@ -46,7 +49,7 @@ const VALUED: [&str; 25] = [
 pub(super) fn at_modifier(cursor: &Cursor, target: Target) -> bool {
     let Some(word) = cursor.peek_word() else { return false };
     let is_word = |name: &str| name.eq_ignore_ascii_case(word);
-    let stands_alone = |name: &&str| !["neg", "cbsz", "abid", "blgp"].contains(name);
+    let stands_alone = |name: &&str| !["neg", "cbsz", "abid", "blgp", "bitop3", "fi"].contains(name);
     cursor.second_is_mark(':') || flag(word, target).is_some() || valued(target).filter(stands_alone).any(is_word)
 }
 
@@ -55,7 +58,12 @@ fn valued(target: Target) -> impl Iterator<Item = &'static str> {
     // Lane controls of other targets are known, but for those that only targets have that are begun.
     let known = Target::ALL.into_iter().chain([target]).max().unwrap_or(target);
     let controls = LaneControl::of(known).filter(|control| control.argument != Argument::None);
-    VALUED.into_iter().chain(controls.map(|control| control.name))
+    let exists = move |name: &&str| match *name {
+        "bitop3" => rows_named("v_bitop3_b32", target).next().is_some(),
+        "fi" => rows_named("v_permlane16_swap_b32", target).next().is_some(),
+        _ => true,
+    };
+    VALUED.into_iter().filter(exists).chain(controls.map(|control| control.name))
 }
 
 /// Whether the cursor stands at a format that may be written before MTBUF's scalar offset.
@@ -170,6 +178,8 @@ impl ValueReader<'_, '_> {
             "abid" => Modifier::Abid(self.number(0, 15)? as u8),
             "blgp" => Modifier::Blgp(self.number(0, 7)? as u8),
             "neg" => Modifier::Neg(self.bits()?),
+            "bitop3" => Modifier::Table(self.number(0, 0xff)? as u8),
+            "fi" => Modifier::FetchInactive(self.number(0, 1)? == 1),
             "dfmt" => Modifier::DataFormat(self.number(0, 15)? as u8),
             "nfmt" => Modifier::NumberFormat(self.number(0, 7)? as u8),
             "format" if self.cursor.peek_mark('[') => Modifier::BufferFormat(format::read(self.cursor)?),

@@ -150,8 +150,15 @@ impl Printer<'_> {
         if let Some(dpp) = &modifiers.dpp {
             push_dpp(dpp, &mut texts);
         }
+        if modifiers.table != 0 {
+            texts.push(format!("bitop3:{:#x}", modifiers.table));
+        }
         self.selects(&mut texts);
         self.matrix(&mut texts);
+        if self.form().has_fetch_bits() {
+            texts.extend((modifiers.op_sel & 2 != 0).then(|| "bound_ctrl:1".into()));
+            texts.extend((modifiers.op_sel & 1 != 0).then(|| "fi:1".into()));
+        }
         if modifiers.clamp {
             texts.push("clamp".into());
         }
@@ -192,7 +199,7 @@ impl Printer<'_> {
             if neg_hi != 0 {
                 texts.push(format!("neg_hi:[{}]", bits(neg_hi, sources)));
             }
-        } else if op_sel != 0 {
+        } else if op_sel != 0 && !self.form().has_fetch_bits() {
             // The destination's bit follows the sources'.
             let sources = self.form().op_sel_sources();
             let mask = op_sel & ((1 << sources) - 1) | op_sel >> 3 << sources;

@@ -9,12 +9,13 @@ use super::salu::scalar_words;
 use super::source::{Fetch, column};
 use super::state::{Exit, Wave};
 use super::swizzle::swizzle_origins;
-use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
+use crate::algebra::{Algebra, B32, B64, Bit, BitColumn, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
 use crate::isa::{Condition, Control, ExecOp, Field, Flags, ScalarSources, Type, WaveOp};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::{Feature, Target};
 
 /// Whether an operand is in the register file that its field names. Machine code can ask for a lane
@@ -35,6 +36,9 @@ pub struct WaveStep {
     origins: Option<Box<PerLane<u8>>>,
     offset: u32,
     clamp: bool,
+    /// FI: inactive lanes give what they have.
+    fetches_inactive: bool,
+    instruction: u64,
 }
 
 impl WaveStep {
@@ -46,6 +50,8 @@ impl WaveStep {
             origins: None,
             offset: instruction.modifiers.offset as u32,
             clamp: instruction.modifiers.clamp && target.has(Feature::Vop3Clamp),
+            fetches_inactive: instruction.row.swaps_lanes() && instruction.modifiers.op_sel & 1 != 0,
+            instruction: if instruction.row.swaps_lanes() { instruction.identity() } else { 0 },
         };
         if !matches!(op, WaveOp::NoEffect | WaveOp::EndProgram) {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
@@ -98,6 +104,7 @@ impl WaveStep {
             }
             WaveOp::WriteLane => self.write_lane(wave),
             WaveOp::Swap => self.swap(wave),
+            WaveOp::SwapLanes(distance) => self.swap_lanes(wave, distance),
             WaveOp::SaveExec(op) => self.replace_exec(wave, op, true),
             WaveOp::WriteExec(op) => self.replace_exec(wave, op, false),
             WaveOp::Swizzle => self.swizzle(wave),
@@ -151,6 +158,39 @@ impl WaveStep {
         wave.write_vgpr(second, &exec, &a);
     }
 
+    /// Of two lanes that far apart, the lower one's of the second register and the upper one's of the first change places.
+    /// What an active lane gets from one that is not is open, but with FI (ledger N9).
+    fn swap_lanes<A: Algebra>(&self, wave: &mut Wave<A>, distance: u8) {
+        let exec = wave.exec();
+        let distance = usize::from(distance);
+        let (first, second) = (self.vgpr(0), self.vgpr(1));
+        let (a, b) = (wave.vgpr(first).clone(), wave.vgpr(second).clone());
+        let taken = |old: &WordColumn<A>, other: &WordColumn<A>, register: u8, lane: usize, from: usize| {
+            let value = other.lane(from);
+            if self.fetches_inactive || exec.lane(from).known() == Some(true) {
+                return value;
+            }
+            let what = Unspecified::in_lane(LedgerRow::N9, self.instruction, lane).part(register);
+            let open = Bv::new(A::unspecified(what, &[old.lane(lane).0, value.0]));
+            exec.lane(from).select(value, open)
+        };
+        let is_upper = |lane: usize| lane & distance != 0;
+        let upper = Column::each(|lane| match is_upper(lane) {
+            true => taken(&a, &b, 0, lane, lane - distance),
+            false => a.lane(lane),
+        });
+        let lower = Column::each(|lane| match is_upper(lane) {
+            true => b.lane(lane),
+            false => taken(&b, &a, 1, lane, lane + distance),
+        });
+        // Both may be the same register: only what changes is written.
+        let written = |changes: fn(bool) -> bool| -> BitColumn<A> {
+            Column::each(|lane| exec.lane(lane) & Bit::constant(changes(is_upper(lane))))
+        };
+        wave.write_vgpr(first, &written(|is_upper| is_upper), &upper);
+        wave.write_vgpr(second, &written(|is_upper| !is_upper), &lower);
+    }
+
     /// Four sums of absolute differences of S1 with the windows of S0, each added to a word of S2.
     fn masked_quad_sad<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
@@ -184,6 +224,9 @@ impl WaveStep {
 const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 /// LLVM knows no VOP3 form of these.
 const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
+
+/// Of lanes: FI and BC stand in VOP3 alone.
+const SWAPS: Flags = Flags::PLAIN;
 
 const fn branch(condition: Condition) -> Flags {
     Flags::PLAIN.going(Control::Branch(condition))
@@ -227,6 +270,8 @@ wave_table! {
     v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (Vdst B128, Src B64, Src B32, Vgpr B128), WRITES_EARLY.clamps()
         => WaveOp::MaskedQuadSad;
     v_swap_b32: Vop1 [0x51 from Gfx900] (VdstRead B32, Vgpr B32), Flags::PLAIN => WaveOp::Swap;
+    v_permlane16_swap_b32: Vop1 [0x59 from Gfx950] (VdstRead B32, Vgpr B32), SWAPS => WaveOp::SwapLanes(16);
+    v_permlane32_swap_b32: Vop1 [0x5a from Gfx950] (VdstRead B32, Vgpr B32), SWAPS => WaveOp::SwapLanes(32);
     s_and_saveexec_b64: Sop1 [0x24 0x20] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::And);
     s_or_saveexec_b64: Sop1 [0x25 0x21] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Or);
     s_xor_saveexec_b64: Sop1 [0x26 0x22] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Xor);

@@ -363,22 +363,24 @@ kernels! {
     norm_u16_f16: Word = |s| {
         Eight::words(normalised(from_halves(s[0].lo), false), _mm256_setzero_ps())
     };
-    /// The sum of the products of the halves of S0 and S1, and S2; subnormals are flushed (ledger M7).
+    /// The sum of the products of the halves of S0 and S1, and S2; subnormals are flushed or kept (ledger M7).
     dot2: Word at once = |s, environment| {
         let order = environment.readings.dot_order;
         let wide = |source: Source, high: bool| {
             let words = if high { _mm256_srli_epi32::<16>(source.lo) } else { source.lo };
-            without_subnormal_halves(from_halves(words))
+            let singles = from_halves(words);
+            if order.keeps_subnormals() { singles } else { without_subnormal_halves(singles) }
         };
+        let flushed = |value: __m256| if order.keeps_subnormals() { value } else { flushed(value) };
         let low = [wide(s[0], false), wide(s[1], false)];
         let high = [wide(s[0], true), wide(s[1], true)];
         singles(s, |_, _, c| {
             let add = |[a, b]: [__m256; 2], c: __m256| flushed(_mm256_fmadd_ps(a, b, c));
             let c = flushed(c);
             match order {
-                DotOrder::HighFirst => add(low, add(high, c)),
-                DotOrder::LowFirst => add(high, add(low, c)),
-                DotOrder::ProductsFirst => {
+                DotOrder::HighFirst | DotOrder::HighFirstKept => add(low, add(high, c)),
+                DotOrder::LowFirst | DotOrder::LowFirstKept => add(high, add(low, c)),
+                DotOrder::ProductsFirst | DotOrder::ProductsFirstKept => {
                     flushed(_mm256_add_ps(add(low, add(high, _mm256_set1_ps(-0.0))), c))
                 }
             }
