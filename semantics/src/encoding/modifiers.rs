@@ -27,6 +27,11 @@ impl Select {
     pub const ALL: [Select; 7] =
         [Select::Byte0, Select::Byte1, Select::Byte2, Select::Byte3, Select::Word0, Select::Word1, Select::Dword];
 
+    /// Byte `number` of four; only the low two bits count.
+    pub const fn byte(number: u8) -> Self {
+        Self::ALL[(number & 3) as usize]
+    }
+
     /// Position of the lowest selected bit.
     pub fn shift(self) -> u32 {
         match self {

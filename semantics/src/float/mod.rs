@@ -12,6 +12,7 @@ mod concrete;
 mod integral;
 mod mode;
 mod nan;
+pub mod narrow;
 mod native;
 mod scale;
 pub mod soft;

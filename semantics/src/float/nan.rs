@@ -23,6 +23,8 @@ pub enum NanOf {
     Minimum3(Format),
     /// The greatest of three.
     Maximum3(Format),
+    /// A conversion between narrow formats, by its number.
+    Narrow(u64),
 }
 
 impl NanOf {
@@ -31,6 +33,9 @@ impl NanOf {
     }
     /// A number that no other operation has, the same in every build.
     fn number(self) -> u64 {
+        if let NanOf::Narrow(number) = self {
+            return 5 << 48 | number;
+        }
         let (kind, operation, format) = match self {
             NanOf::Op(op) => (0, op.number(), None),
             NanOf::Approximate(op, format) => (1, op as usize, Some(format)),
@@ -39,15 +44,16 @@ impl NanOf {
             NanOf::DivScale(format) => (4, 0, Some(format)),
             NanOf::Minimum3(format) => (5, 0, Some(format)),
             NanOf::Maximum3(format) => (6, 0, Some(format)),
+            NanOf::Narrow(_) => unreachable!("it has a number of its own"),
         };
         kind << 16 | (operation as u64) << 8 | format.map_or(0, |format| format as u64)
     }
     /// Names the open bits: a function of the operation and its operands, whatever the instruction.
-    fn unspecified(self) -> Unspecified {
+    pub(super) fn unspecified(self) -> Unspecified {
         Unspecified::of_wave(LedgerRow::M3, self.number())
     }
     /// The same as a function of the operands in their order.
-    fn in_order(self) -> Unspecified {
+    pub(super) fn in_order(self) -> Unspecified {
         Unspecified::of_wave(LedgerRow::M3, 1 << 24 | self.number())
     }
 }

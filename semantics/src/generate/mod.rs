@@ -11,7 +11,7 @@ use crate::instruction::{
     Argument, Dpp, DppControl, DstUnused, Encoding, Instruction, LaneControl, Modifiers, Omod, Operand, Sdwa, Select,
     code,
 };
-use crate::isa::{Field, Form, Format, Row, Type};
+use crate::isa::{Field, Form, Format, OperandKind, Row, Type};
 use crate::target::{Feature, Target};
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.
@@ -216,6 +216,13 @@ impl<R: Random> Generator<'_, R> {
                 }
                 if self.row.operands.first().is_some_and(|kind| kind.ty.bits() == 16) {
                     halves |= (self.random.below(2) as u8) << 3;
+                }
+                let is_byte = |kind: &OperandKind| kind.ty == Type::B8;
+                let mut vector = self.row.operands.iter();
+                if vector.next().is_some_and(is_byte) {
+                    halves = (self.random.below(4) as u8) << 2;
+                } else if vector.next().is_some_and(is_byte) {
+                    halves = halves & 8 | self.random.below(4) as u8;
                 }
                 modifiers.op_sel = halves;
             }

@@ -13,8 +13,8 @@ families! {
     /// The families of lane functions, in `lane`.
     LaneFamily:
     Arithmetic Bitfield Carry Compare Count Dot FloatArithmetic FloatMinMax FloatCompare FloatClass FloatConvert
-    FloatIntegral FloatScale FloatLegacy FloatCube FloatDivision FloatApproximate FloatPacked FloatMixed FloatOlder
-    FloatDot
+    FloatIntegral FloatScale FloatLegacy FloatCube FloatDivision FloatApproximate FloatPacked FloatMixed FloatNarrow
+    FloatScaled FloatOlder FloatDot
     Logic MinMax Multiply Pack Packed Partition Sad Select Shift Older
 }
 

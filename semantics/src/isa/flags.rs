@@ -104,6 +104,8 @@ pub struct Flags {
     pub approximate: bool,
     /// Each source is an f32 value or one of the two f16 values of its register: `v_mad_mix_f32` and its kin.
     pub mixed: bool,
+    /// Converts to or from floats of at most 8 bits or bf16: no output modifier has a meaning.
+    pub narrow: bool,
     /// VCC is a source beside the operands.
     pub reads_vcc: bool,
     /// M0 is a source beside the operands, whatever the modifiers.
@@ -144,6 +146,7 @@ impl Flags {
         denormals: Denormals::Mode,
         approximate: false,
         mixed: false,
+        narrow: false,
         reads_vcc: false,
         reads_m0: false,
         sets_vskip: false,

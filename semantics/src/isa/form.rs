@@ -103,6 +103,7 @@ impl Form {
             && self.row.format != Format::Vopc
             && matches!(kind.field, Field::Src | Field::Vsrc)
             && !kind.ty.is_float()
+            && !(self.row.flags.narrow && self.row.format == Format::Vop3)
             && self.values().any(|kind| kind.ty.is_float())
     }
     /// Whether a source may be written `sext(…)` in this encoding.
@@ -156,8 +157,8 @@ impl Form {
             Encoding::Vop3 if self.has_float_operand() => {
                 let clamps = self.target.has(Feature::Vop3Clamp) || self.has_float_result();
                 let narrows = self.row.mnemonic.ends_with("8_f32") && self.row.mnemonic.contains("_cvt_");
-                let to_bytes = self.kinds().next().is_some_and(|kind| kind.ty == Type::B16);
-                let has_none = narrows && to_bytes && self.target.has(Feature::Scopes);
+                let to_bytes = self.kinds().next().is_some_and(|kind| matches!(kind.ty, Type::B8 | Type::B16));
+                let has_none = narrows && to_bytes && self.target.has(Feature::Scopes) || self.is_scaled();
                 clamps && !self.is_class_compare() && !self.ignores_clamp() && !has_none
             }
             Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
@@ -174,6 +175,10 @@ impl Form {
     /// LLVM ignores a clamp for which there is no room.
     pub fn ignores_clamp(&self) -> bool {
         self.has_scalar_destination() && self.has_float_operand() && !self.target.has(Feature::Vop3Clamp)
+    }
+    /// Whether it is a conversion with a scale.
+    fn is_scaled(&self) -> bool {
+        self.row.mnemonic.starts_with("v_cvt_scalef32_")
     }
     /// Float results, and what the row says has the field all the same.
     pub fn omod(&self) -> bool {
@@ -204,15 +209,13 @@ impl Form {
     }
     /// Whether `op_sel` chooses the byte of the destination, with the bit of a third source as well.
     fn writes_byte(&self) -> bool {
-        let name = self.row.mnemonic;
-        let narrows = name.starts_with("v_cvt_sr_") && name.ends_with("8_f32");
         // Three sources have a bit each, and the third is the low one of the byte.
-        narrows || name.starts_with("v_cvt_scalef32_pk_fp4_") && self.sources() == 2
+        self.kinds().next().is_some_and(|kind| kind.ty == Type::B8) && self.sources() == 2
     }
     /// VOP3P, and those VOP3 instructions with 16-bit operands that have no 32-bit form; of
     /// interpolations the one with a 16-bit result.
     pub fn op_sel(&self) -> bool {
-        let halves = |kind: &OperandKind| matches!(kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::F16);
+        let halves = |kind: &OperandKind| matches!(kind.ty, Type::B8 | Type::B16 | Type::I16 | Type::U16 | Type::F16);
         match self.encoding {
             Encoding::Vop3p => !self.is_plain(),
             Encoding::Vop3 => {

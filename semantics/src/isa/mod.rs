@@ -29,4 +29,4 @@ pub use opcodes::Opcodes;
 pub use operand::{Field, OperandKind, Type};
 pub use row::{Format, Meaning, Row, Segment, Status};
 pub use wait::Counter;
-pub use wave_op::{ExecOp, HwregOp, IndexOp, Matrix, Sum, WaveOp};
+pub use wave_op::{BlockConversion, ExecOp, HwregOp, IndexOp, Matrix, Number, Sum, WaveOp};

@@ -3,6 +3,8 @@
 /// The type of an operand, as far as its width, its constants and its modifiers depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
+    /// 8 bits: a byte that `op_sel` chooses.
+    B8,
     /// 16 bits.
     B16,
     /// A signed integer of 16 bits.
@@ -11,12 +13,12 @@ pub enum Type {
     U16,
     /// A float of 16 bits.
     F16,
+    /// A float of 16 bits with the exponent of f32.
+    Bf16,
     /// Two packed 16-bit integers.
     Pk16,
     /// Two packed f16 values.
     PkF16,
-    /// A bf16 value: the high half of an f32.
-    Bf16,
     /// Two packed bf16 values.
     PkBf16,
     /// 32 bits.
@@ -43,6 +45,8 @@ pub enum Type {
     B96,
     /// 128 bits, four registers.
     B128,
+    /// 192 bits, six registers.
+    B192,
     /// 256 bits, eight registers.
     B256,
     /// 512 bits, sixteen registers.
@@ -58,6 +62,7 @@ impl Type {
             Type::B64 | Type::I64 | Type::U64 | Type::F64 | Type::Pk32 | Type::PkF32 => 2,
             Type::B96 => 3,
             Type::B128 => 4,
+            Type::B192 => 6,
             Type::B256 => 8,
             Type::B512 => 16,
             Type::B1024 => 32,
@@ -67,6 +72,7 @@ impl Type {
     /// Width of the value in bits (packed: of the pair).
     pub fn bits(self) -> u32 {
         match self {
+            Type::B8 => 8,
             Type::B16 | Type::I16 | Type::U16 | Type::F16 | Type::Bf16 => 16,
             _ => 32 * self.words() as u32,
         }

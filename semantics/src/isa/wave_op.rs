@@ -40,12 +40,38 @@ pub enum WaveOp {
     Bpermute,
     /// `v_mqsad_u32_u8`: operands of 128 bits.
     MaskedQuadSad,
+    /// `v_cvt_scalef32_pk32_*` and its kin: 32 numbers in another format.
+    ConvertBlock(BlockConversion),
     /// `s_getreg` and `s_setreg`: a step of its own.
     Hwreg(HwregOp),
     /// `s_movrel*` and the control of VGPR indexing: a step of its own.
     Index(IndexOp),
     /// Products of matrices: a step of its own.
     Matrix(Matrix),
+}
+
+/// A format of the numbers of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names of formats")]
+pub enum Number {
+    F32,
+    F16,
+    Bf16,
+    Fp6,
+    Bf6,
+}
+
+/// What becomes of 32 numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BlockConversion {
+    /// Their format.
+    pub from: Number,
+    /// The new one.
+    pub to: Number,
+    /// They are 16 of each of two sources, which take turns.
+    pub interleaves: bool,
+    /// They are rounded with random words.
+    pub is_stochastic: bool,
 }
 
 /// How the new EXEC comes from a source and the old EXEC.

@@ -36,7 +36,7 @@ use float::{
     approximate as float_approximate, arithmetic as float_arithmetic, class as float_class, compare as float_compare,
     convert as float_convert, cube as float_cube, division as float_division, dot as float_dot,
     integral as float_integral, legacy as float_legacy, minmax as float_minmax, mixed as float_mixed,
-    older as float_older, packed as float_packed, scale as float_scale,
+    narrow as float_narrow, older as float_older, packed as float_packed, scale as float_scale, scaled as float_scaled,
 };
 
 use crate::algebra::Algebra;
@@ -74,6 +74,8 @@ families! {
     FloatApproximate = float_approximate,
     FloatPacked = float_packed,
     FloatMixed = float_mixed,
+    FloatNarrow = float_narrow,
+    FloatScaled = float_scaled,
     FloatOlder = float_older,
     FloatDot = float_dot,
     Logic = logic,

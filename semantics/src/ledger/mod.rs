@@ -9,7 +9,7 @@ mod unspecified;
 
 pub use readings::{
     BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, MadMix, MadProduct, NanPolicy, OffsetCheck, Reading,
-    Readings, ReverseModel, ScalarOffset, SramEcc, UnknownReading,
+    Readings, ReverseModel, ScalarOffset, SeedOfItems, SramEcc, StochasticSum, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
 pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified};

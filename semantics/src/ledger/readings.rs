@@ -166,6 +166,24 @@ pub enum LdsOffset {
     Excluded,
 }
 
+/// Ledger F2: what stochastic rounding to 8 bits does with the sum of fraction and random bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StochasticSum {
+    /// A carry goes to the exponent; the bits below the last place are cut off.
+    Carry,
+    /// A carry is lost; the number is rounded to nearest even.
+    Wrap,
+}
+
+/// Ledger F8: which random word stochastic rounding takes for each of several items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SeedOfItems {
+    /// Each the word behind that of the item before, as `v_prng_b32` makes it.
+    Chain,
+    /// All the same.
+    Same,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -195,11 +213,15 @@ pub enum Reading {
     K104,
     /// [`LdsOffset`].
     K120,
+    /// [`StochasticSum`].
+    F2,
+    /// [`SeedOfItems`].
+    F8,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 13] = [
+    pub const ALL: [Reading; 15] = [
         Reading::D15,
         Reading::D6,
         Reading::D7,
@@ -213,6 +235,8 @@ impl Reading {
         Reading::K103,
         Reading::K104,
         Reading::K120,
+        Reading::F2,
+        Reading::F8,
     ];
 
     /// Its row of the ledger.
@@ -231,6 +255,8 @@ impl Reading {
             Reading::K103 => LedgerRow::K103,
             Reading::K104 => LedgerRow::K104,
             Reading::K120 => LedgerRow::K120,
+            Reading::F2 => LedgerRow::F2,
+            Reading::F8 => LedgerRow::F8,
         }
     }
 
@@ -254,6 +280,8 @@ impl Reading {
             Reading::K18 => &["off", "on"],
             Reading::K100 | Reading::K103 | Reading::K120 => &["included", "excluded"],
             Reading::K104 => &["index", "stride"],
+            Reading::F2 => &["carry", "wrap"],
+            Reading::F8 => &["chain", "same"],
         }
     }
 }
@@ -310,6 +338,10 @@ pub struct Readings {
     pub offset_check: OffsetCheck,
     /// Ledger K120.
     pub lds_offset: LdsOffset,
+    /// Ledger F2.
+    pub stochastic_sum: StochasticSum,
+    /// Ledger F8.
+    pub seed_of_items: SeedOfItems,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -331,6 +363,8 @@ impl Default for Readings {
             scalar_offset: ScalarOffset::Included,
             offset_check: OffsetCheck::None,
             lds_offset: LdsOffset::Included,
+            stochastic_sum: StochasticSum::Carry,
+            seed_of_items: SeedOfItems::Chain,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -356,6 +390,8 @@ impl Readings {
             Reading::K103 => self.scalar_offset = [ScalarOffset::Included, ScalarOffset::Excluded][index],
             Reading::K104 => self.offset_check = [OffsetCheck::None, OffsetCheck::BelowStride][index],
             Reading::K120 => self.lds_offset = [LdsOffset::Included, LdsOffset::Excluded][index],
+            Reading::F2 => self.stochastic_sum = [StochasticSum::Carry, StochasticSum::Wrap][index],
+            Reading::F8 => self.seed_of_items = [SeedOfItems::Chain, SeedOfItems::Same][index],
         }
     }
 
@@ -375,6 +411,8 @@ impl Readings {
             Reading::K103 => self.scalar_offset as usize,
             Reading::K104 => self.offset_check as usize,
             Reading::K120 => self.lds_offset as usize,
+            Reading::F2 => self.stochastic_sum as usize,
+            Reading::F8 => self.seed_of_items as usize,
         }
     }
 

@@ -79,6 +79,8 @@ rows! {
     K175 = "K175",
     // Q: matrix instructions.
     Q1 = "Q1", Q2 = "Q2", Q3 = "Q3", Q4 = "Q4", Q5 = "Q5", Q6 = "Q6", Q7 = "Q7", Q8 = "Q8",
+    // F: small floats.
+    F1 = "F1", F2 = "F2", F3 = "F3", F4 = "F4", F5 = "F5", F6 = "F6", F7 = "F7", F8 = "F8", F9 = "F9", F10 = "F10",
     // S: sources silent or at odds.
     S1 = "S1", S2 = "S2", S3 = "S3", S4 = "S4", S5 = "S5", S6 = "S6", S7 = "S7", S8 = "S8", S9 = "S9", S10 = "S10",
     S11 = "S11", S12 = "S12", S13 = "S13", S14 = "S14", S15 = "S15", S16 = "S16", S17 = "S17", S18 = "S18",

@@ -100,6 +100,8 @@ features! {
     FrexpOfInfinity,
     /// Mixed multiply-adds round once, and are called `v_fma_mix_f32` and so on (ledger P6).
     FusedMix,
+    /// FP8 and BF8 have one NaN, the sign alone, no infinity, and greater biases (ledger F1).
+    FnuzFloats,
     /// Registers and memory of some machines have SRAM-ECC, where others have none (ledger K18).
     SramEcc,
     /// `ds_swizzle_b32` has rotations and orders of an FFT (ledger X2).

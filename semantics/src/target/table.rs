@@ -210,7 +210,7 @@ targets! {
         name: "gfx942",
         elf: &[0x4c],
         aliases: &["mi300", "mi300a", "mi300x", "mi325x", "cdna3"],
-        with: &[Scopes],
+        with: &[Scopes, FnuzFloats],
         without: &[Images],
         ..Row::begun(Target::Gfx90a)
     };
@@ -220,6 +220,7 @@ targets! {
         elf: &[0x4f],
         aliases: &["mi350x", "mi355x", "cdna4"],
         with: &[WideLdsLoads],
+        without: &[FnuzFloats],
         ..Row::begun(Target::Gfx942)
     };
 }

@@ -69,6 +69,11 @@ impl FloatRule {
                 Some(Format::F64) => {
                     self.operand::<A, crate::algebra::W64>(source.signs, index, operands, &environment)
                 }
+                // The sign is where f16 has it; what MODE does with subnormals is the operation's business.
+                None if source.ty == Type::Bf16 => {
+                    let signs = source.signs;
+                    operands.0[index].lo.update(Scope::Any, |_, word| signed(word.truncate::<W16>(), signs).zext());
+                }
                 None => {}
             }
         }

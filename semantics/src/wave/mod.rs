@@ -59,5 +59,6 @@ pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
-    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS).chain(matrix::ROWS).chain(memory::rows())
+    let of_lanes = crosslane::ROWS.iter().chain(crosslane::BLOCKS).chain(matrix::ROWS);
+    of_lanes.chain(hwreg::ROWS).chain(index::ROWS).chain(memory::rows())
 }

@@ -11,7 +11,7 @@ use super::source::{Fetch, Source};
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
 use crate::float::Environment;
-use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
+use crate::instruction::{DstUnused, Encoding, Instruction, Omod, Operand, Select, code};
 use crate::isa::{Field, Format, HighHalf, LaneFamily, Meaning, Row, Type};
 use crate::lane::{self, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{LedgerRow, Reading, ReverseModel, Unspecified};
@@ -34,6 +34,8 @@ pub struct VectorStep<A: Algebra> {
     pub(crate) float: Option<FloatRule>,
     /// The operation is one that the machine approximates.
     pub(crate) approximate: bool,
+    /// MODE may limit results beside those of the float rule (ledger F1).
+    pub(crate) limits: bool,
     /// VCC is a source, in the place of source 2's mask.
     pub(crate) reads_vcc: bool,
     pub(crate) reading: Option<Reading>,
@@ -68,6 +70,7 @@ impl<A: Algebra> VectorStep<A> {
             reversed: row.flags.reversed,
             float: is_float(row).then(|| FloatRule::new(instruction, target)),
             approximate: row.flags.approximate,
+            limits: row.flags.narrow,
             reads_vcc: row.flags.reads_vcc,
             reading: row.flags.reading,
             packed: PackedHalves::new(instruction),
@@ -103,6 +106,9 @@ impl<A: Algebra> VectorStep<A> {
             step.check_halves(instruction)?;
         }
         step.check_pairs(instruction)?;
+        if row.flags.narrow {
+            step.check_narrow(instruction)?;
+        }
         if step.whole {
             step.check_arrangement(instruction)?;
         }
@@ -152,7 +158,8 @@ impl<A: Algebra> VectorStep<A> {
             select: modifiers
                 .sdwa
                 .filter(|_| index < 2 && field != Field::MaskSrc)
-                .map(|sdwa| (sdwa.src_sel[index], sdwa.src_sext[index])),
+                .map(|sdwa| (sdwa.src_sel[index], sdwa.src_sext[index]))
+                .or((ty == Type::B8).then(|| (Select::byte(modifiers.op_sel), false))),
             high: !packed && ty.bits() == 16 && modifiers.op_sel >> index & 1 == 1,
             float_modifier: if packed || ty.is_float() {
                 0
@@ -166,13 +173,56 @@ impl<A: Algebra> VectorStep<A> {
     /// `op_sel` selects halves of 16-bit operands; on others its meaning is open (ledger C7, C-17).
     fn check_halves(&self, instruction: &Instruction) -> Result<(), Unsupported> {
         let op_sel = instruction.modifiers.op_sel;
-        let wide = |(index, source): (usize, &Source)| op_sel >> index & 1 == 1 && source.ty.bits() != 16;
+        let result = instruction.row.operands[0].ty;
+        // The bits that choose a byte belong to no other operand.
+        let taken = match (result, self.sources.first().map(|source| source.ty)) {
+            (Type::B8, _) => 0b100,
+            (_, Some(Type::B8)) => 0b011,
+            _ => 0,
+        };
+        let bits = op_sel & !taken;
+        let wide = |(index, source): (usize, &Source)| bits >> index & 1 == 1 && source.ty.bits() != 16;
         let sources = self.sources.iter().enumerate().any(wide);
-        let result = op_sel & 8 != 0 && instruction.row.operands[0].ty.bits() != 16;
+        let result = op_sel & 8 != 0 && !matches!(result.bits(), 8 | 16);
         if sources || result {
             return Err(Unsupported::because(instruction, "with op_sel on an operand that has no halves"));
         }
         Ok(())
+    }
+
+    /// What conversions of narrow floats do with output modifiers, signs of pairs, codes that are in no vector register
+    /// and parts of a register that are no codes, no document says (ledger F9).
+    fn check_narrow(&self, instruction: &Instruction) -> Result<(), Unsupported> {
+        let refused = |what| Err(Unsupported::because(instruction, what));
+        let modifiers = &instruction.modifiers;
+        if modifiers.clamp || modifiers.omod != Omod::None {
+            return refused("with an output modifier");
+        }
+        if self.sources.iter().any(|source| source.ty.is_packed() && source.signs != Signs::default()) {
+            return refused("with a sign of a pair");
+        }
+        if self.sources.iter().any(|source| source.float_modifier != 0) {
+            return refused("with a sign of an operand that is no float");
+        }
+        let Some(source) = self.sources.first() else { return Ok(()) };
+        let is_code = !matches!(source.ty, Type::F32 | Type::PkF32);
+        if is_code && !matches!(source.fetch, Fetch::Vgpr(_)) {
+            return refused("with a source that is in no vector register");
+        }
+        if instruction.row.operands[0].ty == Type::B8 && modifiers.op_sel & 0b11 != 0 {
+            return refused("with op_sel on an operand that has no halves");
+        }
+        let widens_bytes = source.ty == Type::B32;
+        let pairs = instruction.row.operands[0].ty == Type::PkF32;
+        let is_part = |select: Select| match select.bits() {
+            32 => true,
+            16 => !widens_bytes || pairs,
+            _ => widens_bytes && !pairs,
+        };
+        match modifiers.sdwa {
+            Some(sdwa) if !is_part(sdwa.src_sel[0]) => refused("with a selection of another width"),
+            _ => Ok(()),
+        }
     }
 
     /// The machine writes parts of the result before it has read all sources.
@@ -359,6 +409,10 @@ fn merge(instruction: &Instruction, ty: Type, target: Target) -> Merge {
     let modifiers = &instruction.modifiers;
     if let Some(sdwa) = modifiers.sdwa {
         return Merge::Sdwa { select: sdwa.dst_sel, unused: sdwa.dst_unused };
+    }
+    if ty == Type::B8 {
+        let select = Select::byte(modifiers.op_sel >> 2);
+        return Merge::Sdwa { select, unused: DstUnused::Preserve };
     }
     if ty.bits() != 16 {
         return Merge::Whole;

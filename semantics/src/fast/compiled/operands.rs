@@ -11,15 +11,17 @@ use crate::fast::columns::{ColumnId, Places};
 use crate::fast::kernels::half_to_single;
 use crate::float::Format;
 use crate::instruction::Omod;
+use crate::isa::Type;
 use crate::ledger::LedgerRow;
 use crate::wave::float::{FloatRule, Signs};
 use crate::wave::packed::PackedHalves;
 use crate::wave::source::{Fetch, Source};
 use crate::wave::valu::VectorStep;
 
-/// Whether a source is fetched in at most two words, and none of them is an address.
+/// Whether a source is fetched in at most two words, none of them an address, and has no sign of bf16.
 pub fn is_common(source: &Source) -> bool {
-    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2
+    let is_bf16_with_sign = source.ty == Type::Bf16 && source.signs != Signs::default();
+    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2 && !is_bf16_with_sign
 }
 
 /// Whether a half of a packed source, the high one of its register or the low one, is one that no document decides

@@ -140,7 +140,7 @@ impl Translator {
         if let Some(kernels) = float_kernels(step).filter(|_| step.float.is_some()) {
             (needs.nearest, needs.rounded) = (float::rounding(kernels), kernels.rounded.is_some());
         }
-        needs.infinities = step.float.is_some_and(|rule| rule.result == Some(Format::F16));
+        needs.infinities = step.limits || step.float.is_some_and(|rule| rule.result == Some(Format::F16));
         needs.halves_by_mode = step.reading == Some(Reading::P6);
         needs.undecided.extend(undecided(step));
         needs.undecided.extend(step.clamp_open);

@@ -7,14 +7,6 @@ use crate::isa::tables::unmodelled_table;
 const INTERPOLATION: Flags = Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN.with_m0() };
 
 unmodelled_table! {
-    v_cvt_pk_f16_f32: Vop3 [0x267 from Gfx950] (Vdst Pk16, Src F32, Vsrc F32);
-    v_cvt_pk_bf16_f32: Vop3 [0x268 from Gfx950] (Vdst Pk16, Src F32, Vsrc F32);
-    v_cvt_sr_f16_f32: Vop3 [0x2a6 from Gfx950] (VdstRead B16, Src F32, Vsrc B32);
-    v_cvt_sr_bf16_f32: Vop3 [0x2a7 from Gfx950] (VdstRead B16, Src F32, Vsrc B32);
-    v_cvt_pk_fp8_f32: Vop3 [0x2a2 from Gfx942] (VdstRead B16, Src F32, Vsrc F32);
-    v_cvt_pk_bf8_f32: Vop3 [0x2a3 from Gfx942] (VdstRead B16, Src F32, Vsrc F32);
-    v_cvt_sr_fp8_f32: Vop3 [0x2a4 from Gfx942] (VdstRead B16, Src F32, Vsrc B32);
-    v_cvt_sr_bf8_f32: Vop3 [0x2a5 from Gfx942] (VdstRead B16, Src F32, Vsrc B32);
     v_interp_p1_f32: Vintrp [0x0] (Vdst F32, Vsrc F32, Attribute B32), Flags::PLAIN.with_m0();
     v_interp_p2_f32: Vintrp [0x1] (VdstRead F32, Vsrc F32, Attribute B32), Flags::PLAIN.with_m0();
     v_interp_mov_f32: Vintrp [0x2] (Vdst F32, AttributeParameter B32, Attribute B32), Flags::PLAIN.with_m0();

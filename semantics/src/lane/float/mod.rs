@@ -15,6 +15,8 @@ pub mod integral;
 pub mod legacy;
 pub mod minmax;
 pub mod mixed;
+pub mod narrow;
 pub mod older;
 pub mod packed;
 pub mod scale;
+pub mod scaled;

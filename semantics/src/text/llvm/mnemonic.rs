@@ -190,9 +190,7 @@ fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
 }
 
 /// How instructions of gfx950 begin that have no row yet.
-const UNREAD: [&str; 6] = [
-    "v_cvt_f32_bf16",
-    "v_cvt_scalef32_",
+const UNREAD: [&str; 4] = [
     "v_mfma_f32_16x16x128_f8f6f4",
     "v_mfma_f32_32x32x64_f8f6f4",
     "v_mfma_ld_scale_",

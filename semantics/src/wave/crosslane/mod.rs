@@ -1,8 +1,11 @@
 //! Instructions that are rules of the whole wave: lane access, EXEC save and restore, lane
 //! permutation through the LDS crossbar, and the ends of a fragment.
 
+mod block;
 mod crossbar;
 mod exec;
+
+pub use block::ROWS as BLOCKS;
 
 use super::program::Unsupported;
 use super::salu::scalar_words;
@@ -68,6 +71,9 @@ impl WaveStep {
         if instruction.row.flags.writes_early && step.overlaps() {
             return Err(Unsupported::because(instruction, "with a destination that overlaps a source"));
         }
+        if matches!(op, WaveOp::ConvertBlock(_)) && !step.has_block_operands() {
+            return Err(Unsupported::because(instruction, "with such an operand"));
+        }
         if op == WaveOp::Swizzle {
             step.origins = Some(Box::new(swizzle_origins(step.offset, target)));
         }
@@ -111,6 +117,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
+            WaveOp::ConvertBlock(conversion) => self.convert_block(wave, conversion),
             WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::Matrix(_) | WaveOp::GetPc | WaveOp::SwapPc | WaveOp::Call => {
                 unreachable!("prepared as another step")
             }

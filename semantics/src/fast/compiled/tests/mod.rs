@@ -153,6 +153,11 @@ fn cases() -> u64 {
         .map_or(1, |cases: u64| cases.div_ceil(1000))
 }
 
+/// All targets, those that are begun among them.
+fn targets() -> impl Iterator<Item = Target> {
+    Target::ALL.into_iter().chain(Target::begun())
+}
+
 /// Every row with floats under every rounding, flushing and handling of NaNs.
 #[test]
 fn every_float_row_in_every_mode() {
@@ -161,8 +166,7 @@ fn every_float_row_in_every_mode() {
     let (mut lanes, mut fast) = (0u64, 0);
     for round in 0..cases() {
         for (number, row) in all_rows().iter().filter(is_float).copied().enumerate() {
-            let targets: Vec<_> =
-                Target::ALL.into_iter().filter(|&target| row.encodings(target).next().is_some()).collect();
+            let targets: Vec<_> = targets().filter(|&target| row.encodings(target).next().is_some()).collect();
             for mode in 0..1024 {
                 // A part of the modes in each round, another one for each row.
                 if !(mode + number as u64 * 7 + round).is_multiple_of(16) {
@@ -205,8 +209,8 @@ fn random_program(dice: &mut SplitMix, target: Target, length: u32) -> Vec<Instr
 fn every_instruction() {
     let mut dice = SplitMix::new(1);
     let mut fast = 0;
-    for target in Target::ALL.into_iter().chain(Target::begun()) {
-        for row in all_rows().iter().filter(|row| target < Target::Gfx908 || row.exists_on(target)) {
+    for target in targets() {
+        for row in all_rows() {
             for encoding in row.encodings(target) {
                 for _ in 0..24 {
                     let instruction = row.generate(encoding, target, &mut dice);
