@@ -78,7 +78,6 @@ fn what_has_no_meaning_is_unsupported_by_name() {
             "`v_pk_fmac_f16` with a part of a pair",
         ),
         (Target::Gfx950, "v_dot2_f32_bf16 v0, v1, 1.0, v2", "`v_dot2_f32_bf16` with a constant"),
-        (Target::Gfx942, "scratch_load_dword v0, off, s0", "`scratch_load_dword` with FLAT_SCRATCH from the start"),
     ] {
         let error = Program::<Concrete>::new(&[read(text, target).unwrap()], target).err();
         let error = error.unwrap_or_else(|| panic!("{target} {text}")).1.to_string();

@@ -12,7 +12,7 @@ use gcn_semantics::algebra::{
 use gcn_semantics::float::FloatWidth;
 use gcn_semantics::isa::Format;
 use gcn_semantics::ledger::{LaneOrder, Unspecified};
-use gcn_semantics::wave::{Wave, atomic_result};
+use gcn_semantics::wave::{Wave, acts_in_lds, atomic_result};
 
 use super::compare::{Check, Disagreement, Runs, in_arena};
 use super::subject::{Input, Subject};
@@ -166,16 +166,20 @@ impl Replay<'_> {
     ) where
         Concrete: Algebra,
     {
-        let (EffectKind::Atomic(_, op, _) | EffectKind::ScalarAtomic(op, _)) = effect.kind else { return };
+        let (op, space) = match effect.kind {
+            EffectKind::Atomic(space, op, _) => (op, space),
+            EffectKind::ScalarAtomic(op, _) => (op, Space::Global),
+            _ => return,
+        };
         let instruction = &self.subject.program[effect.instruction];
-        let is_lds = instruction.row.format == Format::Ds;
+        let is_lds = acts_in_lds(self.subject.target, instruction.row.format == Format::Ds, space);
         let wave = Wave::<Concrete>::new(self.subject.target, self.subject.readings, Rc::new(self.input.state.clone()));
         let wave = RefCell::new(wave);
         let new = |old: Bv<Concrete, W>, data: [Bv<Concrete, W>; 2]| {
             atomic_result::<Concrete, W>(&mut wave.borrow_mut(), op, is_lds, old, data)
         };
         let [first, second] = [1, 2].map(|operand: usize| column::<W>(&operands[operand]));
-        let atomic = Atomic { op, new: &new, returns: true };
+        let atomic = Atomic { op, new: &new, context: None, returns: true };
         let (found, _) =
             with_choices(self.choices.clone(), || memory.atomic(access, &atomic, active, addresses, [&first, &second]));
         let mut answers = self.answers.borrow_mut();

@@ -5,7 +5,7 @@ use gcn_semantics::algebra::{AtomicOp, Bv, Event, LANES, Space, W32, W64};
 use gcn_semantics::isa::{Field, Format, Meaning as Definition, MemoryOp, PairOp};
 use gcn_semantics::ledger::Unspecified;
 use gcn_semantics::rows::all_rows;
-use gcn_semantics::wave::{Wave, atomic_result};
+use gcn_semantics::wave::{Wave, acts_in_lds, atomic_result};
 
 use super::formula::{self, Formula, cell, formulas};
 use super::meaning::{Assignment, Meaning, OTHER_LANE, SOME_LANE};
@@ -124,7 +124,8 @@ impl<'i> Shown<'i> {
         let what = Unspecified::of_wave(ANSWER, effect.number.into());
         let old = term::unspecified(bits, what, &[term::constant(32, 0)]);
         let [data, second] = [1, 2].map(|operand: usize| effect.operands[operand].lane(lane.into()));
-        let is_lds = self.instruction.row.format == Format::Ds;
+        let space = effect.kind.space().unwrap_or(Space::Global);
+        let is_lds = acts_in_lds(wave.target, self.instruction.row.format == Format::Ds, space);
         if bits == 64 {
             atomic_result::<_, W64>(wave, op, is_lds, Bv::new(old), [Bv::new(data), Bv::new(second)]).0
         } else {
@@ -171,7 +172,7 @@ pub fn resource(instruction: &Instruction) -> Option<u16> {
 /// Whether the registers of `instruction` are loaded one by one.
 pub fn loads_words(instruction: &Instruction) -> bool {
     let Definition::Memory(op) = instruction.row.meaning else { return false };
-    matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_) | MemoryOp::Pair(PairOp::Load, _))
+    matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_) | MemoryOp::Pair(PairOp::Load, _) | MemoryOp::Transpose(_))
 }
 
 /// A load of a dword with the address operands of an access whose format is in the resource.

@@ -109,6 +109,10 @@ pub enum MemoryOp {
     Pack(Components),
     /// A cell is replaced; its width is that of the data.
     Atomic(AtomicOp),
+    /// LDS gets what is at an address, so many words for each lane (ledger K178).
+    ToLds(Element, u8),
+    /// DS: the lanes load rows of a matrix, of items of so many bits, and registers get its columns (ledger K179).
+    Transpose(u8),
     /// DS: two addresses, whose offsets count this many elements.
     Pair(PairOp, u32),
     /// DS: the operand of an atomic operation comes from LDS as well, this many words (ledger K34).
@@ -122,18 +126,15 @@ pub enum MemoryOp {
 impl MemoryOp {
     /// Whether the instruction computes with floating-point numbers, so that MODE matters to it.
     pub fn is_float(self) -> bool {
-        use AtomicOp::{FloatAdd, FloatCompareSwap, FloatMax, FloatMin};
         match self {
-            MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _) => {
-                matches!(op, FloatAdd | FloatCompareSwap | FloatMax | FloatMin)
-            }
+            MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _) => op.is_float(),
             op => op.has_format(),
         }
     }
     /// Whether the instruction may change what is in memory.
     pub fn writes(self) -> bool {
-        use MemoryOp::{Event, Load, Pair, Unpack};
-        !matches!(self, Load(_) | Unpack(_) | Pair(PairOp::Load, _) | Event(_))
+        use MemoryOp::{Event, Load, Pair, Transpose, Unpack};
+        !matches!(self, Load(_) | Unpack(_) | Pair(PairOp::Load, _) | Transpose(_) | Event(_))
     }
     /// Whether what is in memory has a format of its own.
     pub fn has_format(self) -> bool {

@@ -8,8 +8,9 @@ mod row;
 mod unspecified;
 
 pub use readings::{
-    BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, MadMix, MadProduct, NanPolicy, OffsetCheck, Reading,
-    Readings, ReverseModel, ScalarOffset, SeedOfItems, SramEcc, StochasticSum, UnknownReading,
+    AtomicSubnormals, BrainMode, BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, LdsStride, MadMix,
+    MadProduct, NanPolicy, OffsetCheck, Reading, Readings, ReverseModel, ScalarOffset, SeedOfItems, SramEcc,
+    StochasticSum, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
 pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified};

@@ -184,6 +184,33 @@ pub enum SeedOfItems {
     Same,
 }
 
+/// Ledger K176: what additions of singles in memory do with subnormals where caches carry them out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicSubnormals {
+    /// Operands and results are flushed.
+    Flush,
+    /// They are kept.
+    Keep,
+}
+
+/// Ledger K177: which subnormals MODE says LDS flushes in additions of bfloat16.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BrainMode {
+    /// As of singles.
+    Single,
+    /// As of halves.
+    Half,
+}
+
+/// Ledger K178: how far apart lanes store three words when they load to LDS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LdsStride {
+    /// 16 bytes, as for four words.
+    Four,
+    /// 12 bytes.
+    Three,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -217,11 +244,17 @@ pub enum Reading {
     F2,
     /// [`SeedOfItems`].
     F8,
+    /// [`AtomicSubnormals`].
+    K176,
+    /// [`BrainMode`].
+    K177,
+    /// [`LdsStride`].
+    K178,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 15] = [
+    pub const ALL: [Reading; 18] = [
         Reading::D15,
         Reading::D6,
         Reading::D7,
@@ -237,6 +270,9 @@ impl Reading {
         Reading::K120,
         Reading::F2,
         Reading::F8,
+        Reading::K176,
+        Reading::K177,
+        Reading::K178,
     ];
 
     /// Its row of the ledger.
@@ -257,6 +293,9 @@ impl Reading {
             Reading::K120 => LedgerRow::K120,
             Reading::F2 => LedgerRow::F2,
             Reading::F8 => LedgerRow::F8,
+            Reading::K176 => LedgerRow::K176,
+            Reading::K177 => LedgerRow::K177,
+            Reading::K178 => LedgerRow::K178,
         }
     }
 
@@ -282,6 +321,9 @@ impl Reading {
             Reading::K104 => &["index", "stride"],
             Reading::F2 => &["carry", "wrap"],
             Reading::F8 => &["chain", "same"],
+            Reading::K176 => &["flush", "keep"],
+            Reading::K177 => &["single", "half"],
+            Reading::K178 => &["16", "12"],
         }
     }
 }
@@ -342,6 +384,12 @@ pub struct Readings {
     pub stochastic_sum: StochasticSum,
     /// Ledger F8.
     pub seed_of_items: SeedOfItems,
+    /// Ledger K176.
+    pub atomic_subnormals: AtomicSubnormals,
+    /// Ledger K177.
+    pub brain_mode: BrainMode,
+    /// Ledger K178.
+    pub lds_stride: LdsStride,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -365,6 +413,9 @@ impl Default for Readings {
             lds_offset: LdsOffset::Included,
             stochastic_sum: StochasticSum::Carry,
             seed_of_items: SeedOfItems::Chain,
+            atomic_subnormals: AtomicSubnormals::Flush,
+            brain_mode: BrainMode::Single,
+            lds_stride: LdsStride::Four,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -392,6 +443,11 @@ impl Readings {
             Reading::K120 => self.lds_offset = [LdsOffset::Included, LdsOffset::Excluded][index],
             Reading::F2 => self.stochastic_sum = [StochasticSum::Carry, StochasticSum::Wrap][index],
             Reading::F8 => self.seed_of_items = [SeedOfItems::Chain, SeedOfItems::Same][index],
+            Reading::K176 => {
+                self.atomic_subnormals = [AtomicSubnormals::Flush, AtomicSubnormals::Keep][index];
+            }
+            Reading::K177 => self.brain_mode = [BrainMode::Single, BrainMode::Half][index],
+            Reading::K178 => self.lds_stride = [LdsStride::Four, LdsStride::Three][index],
         }
     }
 
@@ -413,6 +469,9 @@ impl Readings {
             Reading::K120 => self.lds_offset as usize,
             Reading::F2 => self.stochastic_sum as usize,
             Reading::F8 => self.seed_of_items as usize,
+            Reading::K176 => self.atomic_subnormals as usize,
+            Reading::K177 => self.brain_mode as usize,
+            Reading::K178 => self.lds_stride as usize,
         }
     }
 

@@ -69,7 +69,8 @@ features! {
     /// Caches are bypassed by scope (SC0, SC1, NT) and not by GLC, SLC and SCC; what goes with it: registers of both kinds
     /// for addresses of scratch, FLAT_SCRATCH from the start, other names of matrix instructions.
     Scopes,
-    /// Loads to LDS of three and four words.
+    /// Loads to LDS of three and four words, and what goes with the larger LDS that they are for: its addresses in M0 have
+    /// 18 bits, and stores of pairs to one address store once (ledger K178, K181).
     WideLdsLoads,
     /// DPP permutes 64-bit operands, with `row_newbcast` alone.
     WideDpp,
@@ -130,6 +131,8 @@ features! {
     FormatD16,
     /// Two values of 16 bits are packed in each register of such an access.
     PackedD16,
+    /// Memory adds floats: where FLAT reaches LDS, that does it by its own rule (ledger K176).
+    MemoryFloats,
     /// Atomics of scalar memory.
     ScalarAtomics,
     /// Scalar stores take an offset from any register; without it from M0 alone.

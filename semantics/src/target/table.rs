@@ -193,7 +193,7 @@ targets! {
         name: "gfx908",
         elf: &[0x30],
         aliases: &["arcturus", "mi100", "cdna", "cdna1"],
-        with: &[Matrix],
+        with: &[Matrix, MemoryFloats],
         ..Row::begun(Target::Gfx906)
     };
     /// CDNA 2 (Aldebaran): one file for vector and accumulation registers, packed f32, no graphics.

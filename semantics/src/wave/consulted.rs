@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::ledger::{
-    BroadcastEdge, InactiveSource, LaneOrder, LdsOffset, OffsetCheck, Reading, Readings, ReverseModel, ScalarOffset,
-    SramEcc,
+    AtomicSubnormals, BrainMode, BroadcastEdge, InactiveSource, LaneOrder, LdsOffset, LdsStride, OffsetCheck, Reading,
+    Readings, ReverseModel, ScalarOffset, SramEcc,
 };
 
 /// What the machine does where documents leave a choice. Who asks for a choice has it noted: another one could have
@@ -44,6 +44,9 @@ impl Consulted {
         scalar_offset: K103, ScalarOffset;
         offset_check: K104, OffsetCheck;
         lds_offset: K120, LdsOffset;
+        atomic_subnormals: K176, AtomicSubnormals;
+        brain_mode: K177, BrainMode;
+        lds_stride: K178, LdsStride;
     }
 
     /// The order of the lanes of a store. It matters where lanes meet, which memory finds out.
@@ -94,6 +97,9 @@ mod tests {
             (|all| _ = all.scalar_offset(), Reading::K103),
             (|all| _ = all.offset_check(), Reading::K104),
             (|all| _ = all.lds_offset(), Reading::K120),
+            (|all| _ = all.atomic_subnormals(), Reading::K176),
+            (|all| _ = all.brain_mode(), Reading::K177),
+            (|all| _ = all.lds_stride(), Reading::K178),
         ] {
             assert_eq!(touched_by(ask), [reading]);
         }

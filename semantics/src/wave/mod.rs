@@ -48,7 +48,7 @@ pub use hwreg::finds_apertures;
 pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
 pub use link::is_address_of_symbol;
 pub use many::{Machine, run_waves};
-pub use memory::atomic_result;
+pub use memory::{acts_in_lds, atomic_result};
 pub use numbers::Numbers;
 pub use plain::Next;
 pub use program::{Observer, Program, Step, Unsupported};

@@ -18,7 +18,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{DppControl, Encoding, Instruction, Operand};
-use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
+use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::{Feature, Target};
 use crate::work;
 
@@ -63,9 +63,6 @@ fn unsettled(instruction: &Instruction, target: Target) -> Option<&'static str> 
     match instruction.encoding {
         _ if !target.has(Feature::UnifiedRegisters) => None,
         Encoding::Dpp if row.has_wide_operands() && !is_broadcast => Some("with 64-bit operands and this lane control"),
-        Encoding::Flat if row.segment() == Some(Segment::Scratch) && target.has(Feature::Scopes) => {
-            Some("with FLAT_SCRATCH from the start")
-        }
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! What is easily got wrong about memory: small programs, with memory before and after.
 
 mod buffers;
+mod cdna;
 mod contested;
 mod formats;
 mod quick;

@@ -122,12 +122,24 @@ pub enum AtomicOp {
     FloatMin,
     /// The larger of two floats (ledger K28).
     FloatMax,
-    /// The sum of floats (ledger K29).
+    /// The sum of floats (ledger K29, K176).
     FloatAdd,
+    /// Two sums of halves, each of one half of the word (ledger K177).
+    HalvesAdd,
+    /// The same of bfloat16 (ledger K177).
+    BrainsAdd,
     /// `ds_wrap`: subtracts with a wrap by the two operands.
     Wrap,
     /// `ds_condxchg32`: words are replaced where the data's sign bit is set.
     ConditionalSwap,
+}
+
+impl AtomicOp {
+    /// Whether it computes with floating-point numbers.
+    pub fn is_float(self) -> bool {
+        use AtomicOp::{BrainsAdd, FloatAdd, FloatCompareSwap, FloatMax, FloatMin, HalvesAdd};
+        matches!(self, FloatAdd | FloatCompareSwap | FloatMax | FloatMin | HalvesAdd | BrainsAdd)
+    }
 }
 
 /// A cell's new content, of its old one and two operands.
@@ -140,6 +152,8 @@ pub struct Atomic<'f, A: Algebra, W: Width> {
     /// What a cell gets: a function of its old value and of the two operands (the second one is 0 where the
     /// operation has one).
     pub new: &'f NewValue<'f, A, W>,
+    /// What `new` depends on beside its operands, if there is such a thing: which subnormals count as zeros.
+    pub context: Option<B32<A>>,
     /// Somebody looks at the old values.
     pub returns: bool,
 }

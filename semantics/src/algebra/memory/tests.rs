@@ -91,7 +91,7 @@ fn the_order_of_lanes_decides_where_they_meet() {
 #[test]
 fn lanes_of_an_atomic_come_one_after_the_other() {
     let new = |old: B32<Concrete>, data: [B32<Concrete>; 2]| old + data[0];
-    let atomic = Atomic::<Concrete, W32> { op: AtomicOp::Add, new: &new, returns: true };
+    let atomic = Atomic::<Concrete, W32> { op: AtomicOp::Add, new: &new, context: None, returns: true };
     let mut memory = ConcreteMemory::default();
     memory.give(Space::Lds, 0, 8, &[1, 0, 0, 0]);
     let addresses = Addresses::Lds(words(|_| 8));

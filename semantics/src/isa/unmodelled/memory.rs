@@ -1,6 +1,6 @@
-//! Scalar memory, data share, and atomics of floats.
+//! Scalar memory and data share.
 
-use super::flags::{BUFFER_SILENT, DS, FLAT, FLAT_SILENT, GDS, SMEM};
+use super::flags::{DS, GDS, SMEM};
 use crate::isa::tables::unmodelled_table;
 
 unmodelled_table! {
@@ -18,16 +18,5 @@ unmodelled_table! {
     s_scratch_store_dwordx2: Smem [0x16 from Gfx900] (ScalarData B64, ScalarBase B64, SmemOffset B32), SMEM;
     s_scratch_store_dwordx4: Smem [0x17 from Gfx900] (ScalarData B128, ScalarBase B64, SmemOffset B32), SMEM;
     s_dcache_discard: Smem [0x28 from Gfx900] (ScalarBase B64, SmemOffset B32);
-    global_atomic_add_f32: Flat [0x4d on Gfx908] (FlatAddress B64, Data B32, ScalarAddress B64), FLAT_SILENT;
-    global_atomic_pk_add_f16: Flat [0x4e on Gfx908] (FlatAddress B64, Data B32, ScalarAddress B64), FLAT_SILENT;
-    buffer_atomic_add_f32: Mubuf [0x4d on Gfx908]
-        (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_SILENT;
-    buffer_atomic_pk_add_f16: Mubuf [0x4e on Gfx908]
-        (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_SILENT;
-    ds_add_f64: Ds [0x5c from Gfx90a] (DsAddress B32, Data F64), DS;
-    ds_add_rtn_f64: Ds [0x7c from Gfx90a] (Vdst F64, DsAddress B32, Data F64), DS;
-    flat_atomic_add_f64: Flat [0x4f from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT;
-    flat_atomic_min_f64: Flat [0x50 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT;
-    flat_atomic_max_f64: Flat [0x51 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT;
     s_dcache_discard_x2: Smem [0x29 from Gfx900] (ScalarBase B64, SmemOffset B32);
 }

@@ -2,7 +2,6 @@
 
 mod buffer;
 pub(crate) mod flags;
-mod float_atomics;
 mod image;
 mod memory;
 mod scalar;
@@ -16,7 +15,6 @@ use super::Row;
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     std::iter::empty()
         .chain(buffer::ROWS)
-        .chain(float_atomics::ROWS)
         .chain(image::ROWS)
         .chain(memory::ROWS)
         .chain(scalar::ROWS)

@@ -4,7 +4,7 @@
 use crate::algebra::{Access, Algebra, Column, Event, LaneId, Memory};
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
 use crate::isa::tables::memory_table;
-use crate::isa::unmodelled::flags::{EXPORT, GDS};
+use crate::isa::unmodelled::flags::{EXPORT, GDS, SCOPED};
 use crate::isa::{Control, EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
 use crate::target::{Feature, Target};
@@ -38,7 +38,7 @@ impl EventStep {
         let mut columns = Vec::new();
         let event = match (op, operand) {
             (EventOp::Barrier, _) => Event::Barrier,
-            (EventOp::Cache | EventOp::WriteBack, _) => Event::Cache(name),
+            (EventOp::Cache | EventOp::WriteBack, _) => Event::Cache(scoped(name, instruction.modifiers.memory)),
             (EventOp::Clock, _) => Event::Clock(name),
             (EventOp::Message, Some(Operand::Immediate(message))) => Event::Message(message as u16),
             (EventOp::Trap, Some(Operand::Immediate(number))) => Event::Trap(number as u16),
@@ -92,6 +92,17 @@ impl EventStep {
     }
 }
 
+/// The name of an instruction about caches with the scope that it has (ledger K180): of another scope, others may
+/// notice something else.
+fn scoped(name: &'static str, bits: MemoryBits) -> &'static str {
+    let names = match name {
+        "buffer_wbl2" => ["buffer_wbl2", "buffer_wbl2 sc0", "buffer_wbl2 sc1", "buffer_wbl2 sc0 sc1"],
+        "buffer_inv" => ["buffer_inv", "buffer_inv sc0", "buffer_inv sc1", "buffer_inv sc0 sc1"],
+        _ => return name,
+    };
+    names[usize::from(bits.contains(MemoryBits::GLC)) + 2 * usize::from(bits.contains(MemoryBits::SCC))]
+}
+
 memory_table! {
     s_barrier: Sopp [0xa] () => MemoryOp::Event(EventOp::Barrier);
     s_sendmsg: Sopp [0x10] (Message U16), Flags::PLAIN.with_m0() => MemoryOp::Event(EventOp::Message);
@@ -108,4 +119,8 @@ memory_table! {
     buffer_wbinvl1_sc: Mubuf [0x70 to Gfx600] () => MemoryOp::Event(EventOp::Cache);
     buffer_wbinvl1: Mubuf [0x71 0x3e] () => MemoryOp::Event(EventOp::Cache);
     buffer_wbinvl1_vol: Mubuf [0x70 0x3f from Gfx700] () => MemoryOp::Event(EventOp::Cache);
+    buffer_wbl2: Mubuf [0x28 on Gfx90a] () => MemoryOp::Event(EventOp::Cache);
+    buffer_invl2: Mubuf [0x29 on Gfx90a] () => MemoryOp::Event(EventOp::Cache);
+    buffer_wbl2: Mubuf [0x28 from Gfx942] (), SCOPED => MemoryOp::Event(EventOp::Cache);
+    buffer_inv: Mubuf [0x29 from Gfx942] (), SCOPED => MemoryOp::Event(EventOp::Cache);
 }

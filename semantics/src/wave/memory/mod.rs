@@ -14,8 +14,9 @@ mod reach;
 mod registers;
 mod scalar;
 mod step;
+mod transpose;
 
-pub use atomic::atomic_result;
+pub use atomic::{acts_in_lds, atomic_result};
 pub use buffer::{BufferPlace, RangeRule};
 pub use ds::{DsBase, DsPlace};
 pub use event::EventStep;

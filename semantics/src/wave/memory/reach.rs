@@ -1,10 +1,13 @@
 //! Where the lanes of an instruction reach: addresses, and which of them are in range.
 
+use super::atomic::{FloatRule, acts_in_lds, new_value};
 use super::buffer::BufferReach;
 use super::columns::{both, map, plus, plus_wide};
 use crate::algebra::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Memory, Size, Width, WordColumn,
+    Access, Addresses, Algebra, Atomic, AtomicOp, B32, B64, Bit, BitColumn, Bv, Column, Memory, Size, Space, Width,
+    WordColumn,
 };
+use crate::float::FloatWidth;
 use crate::instruction::code;
 use crate::ledger::Reading;
 use crate::target::Feature;
@@ -16,6 +19,16 @@ pub struct ReachedLanes<A: Algebra> {
     /// The lanes that are in range; `None`: all.
     pub in_range: Option<BitColumn<A>>,
     pub addresses: Addresses<A>,
+}
+
+impl<A: Algebra> ReachedLanes<A> {
+    fn space(&self) -> Space {
+        match self.addresses {
+            Addresses::Global(_) => Space::Global,
+            Addresses::Lds(_) => Space::Lds,
+            Addresses::Scratch(_) => Space::Scratch,
+        }
+    }
 }
 
 /// What each lane reaches from, by an offset in bytes.
@@ -159,16 +172,22 @@ impl<A: Algebra> Transfer<'_, A> {
         }
     }
 
-    /// Replaces what the lanes reach; gives what they found, 0 where they reach nothing.
-    pub fn atomic<W: Width>(
+    /// Replaces what the lanes reach by what `op` makes of it; gives what they found, 0 where they reach nothing.
+    pub fn atomic<W: FloatWidth>(
         &mut self,
-        atomic: &Atomic<A, W>,
+        op: AtomicOp,
+        returns: bool,
+        is_ds: bool,
         parts: &[ReachedLanes<A>],
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
         let mut found: Option<A::Column<Bv<A, W>>> = None;
         for (part, active) in self.reached(parts) {
-            let value = self.wave.memory.atomic(&self.access, atomic, &active, &part.addresses, data);
+            let is_lds = acts_in_lds(self.wave.target, is_ds, part.space());
+            let rule = FloatRule::of::<W>(self.wave, op, is_lds);
+            let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &rule, old, data);
+            let atomic = Atomic { op, new: &new, context: rule.context(op), returns };
+            let value = self.wave.memory.atomic(&self.access, &atomic, &active, &part.addresses, data);
             found = Some(merged(found, part, value));
         }
         found.unwrap_or_else(|| Column::splat(Bv::zero()))

@@ -1,6 +1,5 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
-use super::atomic::{Subnormals, new_value};
 use super::buffer::BufferPlace;
 use super::columns::{map, pairs, plus, zip};
 use super::ds::{DsPlace, lane_slots};
@@ -8,13 +7,12 @@ use super::flat::FlatPlace;
 use super::formatted::{self, FormatSource};
 use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
 use super::registers::Registers;
-use crate::algebra::{
-    Access, Algebra, Atomic, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn,
-};
+use super::transpose::Transpose;
+use crate::algebra::{Access, Algebra, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn};
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Components, Element, Field, Format, Half, MemoryOp, PairOp};
-use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, SramEcc, Unspecified};
+use crate::ledger::{LaneOrder, LdsOffset, LdsStride, LedgerRow, SramEcc, Unspecified};
 use crate::target::{Feature, Target};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -27,6 +25,15 @@ pub enum AddressSource {
     Buffer(BufferPlace),
 }
 
+/// Where a load to LDS stores (ledger K119, K120, K178).
+#[derive(Clone, Copy)]
+pub struct ToLds {
+    /// The offset of the instruction.
+    offset: u32,
+    /// How many words a lane stores.
+    words: u16,
+}
+
 /// A vector instruction that accesses memory, ready to execute.
 pub struct MemoryStep {
     pub(crate) op: MemoryOp,
@@ -36,8 +43,8 @@ pub struct MemoryStep {
     pub(crate) coherent: bool,
     /// The register after the destination receives a status, 0 if nothing failed (ledger K122).
     pub(crate) has_status: bool,
-    /// A load goes to LDS, by this offset (ledger K119, K120).
-    pub(crate) to_lds: Option<u32>,
+    /// A load goes to LDS.
+    pub(crate) to_lds: Option<ToLds>,
     /// Of accesses that convert.
     format: Option<FormatSource>,
     /// Names unspecified values.
@@ -67,17 +74,16 @@ impl MemoryStep {
             _ => return Err(Unsupported::instruction(instruction)),
         };
         let has_status = instruction.modifiers.memory.contains(MemoryBits::TFE);
-        let loads = matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_));
+        let loads = matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_) | MemoryOp::ToLds(..));
         if has_status && (!loads || destination.is_none_or(|to| to.first % code::VGPRS + to.words >= code::VGPRS)) {
             return Err(Unsupported::because(instruction, "with tfe"));
         }
-        let to_lds = instruction.modifiers.memory.contains(MemoryBits::LDS);
-        let extends = matches!(op, MemoryOp::Load(Element { signed: true, .. }));
-        if to_lds && (extends || has_status) {
+        let to_lds = ToLds::of(op, instruction);
+        let extends = matches!(op, MemoryOp::Load(element) | MemoryOp::ToLds(element, _) if element.signed);
+        if to_lds.is_some() && (extends || has_status) {
             return Err(Unsupported::because(instruction, "to LDS with a sign or tfe"));
         }
-        let to_lds = to_lds.then_some(instruction.modifiers.offset as u32);
-        let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
+        let coherent = instruction.modifiers.memory.intersects(MemoryBits::GLC | MemoryBits::SCC);
         let format = op.has_format().then(|| FormatSource::new(instruction, target)).transpose()?;
         let instruction = instruction.identity();
         Ok(MemoryStep { op, place, destination, data, coherent, has_status, to_lds, format, instruction })
@@ -91,7 +97,8 @@ impl MemoryStep {
         let exec = wave.exec();
         let mut transfer = Transfer { wave, access, exec };
         match self.op {
-            MemoryOp::Load(element) => self.load(&mut transfer, element),
+            MemoryOp::Load(element) | MemoryOp::ToLds(element, _) => self.load(&mut transfer, element),
+            MemoryOp::Transpose(bits) => self.transpose(&mut transfer, bits.into()),
             MemoryOp::Store(element) => {
                 let reach = self.reach(&mut transfer, 0);
                 store(&mut transfer, element, &reach, self.data[0]);
@@ -131,9 +138,9 @@ impl MemoryStep {
 
     fn load<A: Algebra>(&self, transfer: &mut Transfer<A>, element: Element) {
         let reach = self.reach(transfer, 0);
-        if let Some(offset) = self.to_lds {
-            let words = load(transfer, element, &reach, 1);
-            return lanes_to_lds(transfer, offset, &words[0]);
+        if let Some(to) = self.to_lds {
+            let words = load(transfer, element, &reach, to.words);
+            return to.store(transfer, &words);
         }
         let Some(to) = self.destination else { return };
         let mut words = load(transfer, element, &reach, to.words);
@@ -171,8 +178,8 @@ impl MemoryStep {
         let reach = self.reach(transfer, 0);
         let format = self.format.expect("the instruction converts");
         let values = formatted::load(transfer, format, components, &reach);
-        if let Some(offset) = self.to_lds {
-            return lanes_to_lds(transfer, offset, &values[0]);
+        if let Some(to) = self.to_lds {
+            return to.store(transfer, &values[..1]);
         }
         let Some(to) = self.destination else { return };
         let mut words = match components {
@@ -284,10 +291,19 @@ impl MemoryStep {
         reach: &Reach<A>,
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
-        let env = Subnormals::of::<W>(transfer.wave, matches!(self.place, AddressSource::Ds(_)));
-        let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &env, old, data);
-        let returns = self.destination.is_some();
-        transfer.atomic(&Atomic { op, new: &new, returns }, &reach.parts(0, u64::from(W::BITS / 8)), data)
+        let (returns, is_ds) = (self.destination.is_some(), matches!(self.place, AddressSource::Ds(_)));
+        transfer.atomic(op, returns, is_ds, &reach.parts(0, u64::from(W::BITS / 8)), data)
+    }
+
+    /// Registers get columns of what the lanes load as rows (ledger K179).
+    fn transpose<A: Algebra>(&self, transfer: &mut Transfer<A>, bits: u32) {
+        let Some(to) = self.destination else { return };
+        let reach = self.reach(transfer, 0);
+        let rows = load(transfer, Element::DWORDS, &reach, to.words);
+        let Reach::Lds(LdsReach { address, .. }) = &reach else { unreachable!("an instruction of DS") };
+        let transpose = Transpose { bits, instruction: self.instruction };
+        let columns = transpose.columns::<A>(&transfer.exec, address, &rows);
+        self.write(transfer, to.first, &columns);
     }
 
     /// `ds_*_src2_*`: the second address has the operand (ledger K34).
@@ -323,13 +339,37 @@ impl MemoryStep {
     }
 }
 
-/// Stores a word of each lane to LDS, one after the other from M0\[15:0\] on (ledger K120).
-fn lanes_to_lds<A: Algebra>(transfer: &mut Transfer<A>, offset: u32, value: &WordColumn<A>) {
-    let offset = if transfer.wave.readings.lds_offset() == LdsOffset::Included { offset } else { 0 };
-    let address = plus::<A>(&lane_slots(transfer.wave), offset);
-    let limits = LdsLimits { m0: None, size: transfer.wave.lds_size() };
-    let reach = Reach::Lds(LdsReach { address, limits, never: None });
-    transfer.scatter(Size::Dword, &reach.parts(0, 4), value);
+impl ToLds {
+    /// Where `instruction` stores, if it loads to LDS.
+    fn of(op: MemoryOp, instruction: &Instruction) -> Option<Self> {
+        let offset = instruction.modifiers.offset as u32;
+        match op {
+            MemoryOp::ToLds(_, words) => Some(ToLds { offset, words: words.into() }),
+            _ if !instruction.modifiers.memory.contains(MemoryBits::LDS) => None,
+            _ => {
+                let (_, kind) = instruction.row.operand(Field::LoadDst)?;
+                Some(ToLds { offset, words: kind.ty.words().into() })
+            }
+        }
+    }
+
+    /// Stores the words of each lane to LDS, one lane after the other from what M0 says on (ledger K120, K178).
+    fn store<A: Algebra>(self, transfer: &mut Transfer<A>, words: &[WordColumn<A>]) {
+        let wave = &mut *transfer.wave;
+        // Targets with scopes have documents that agree.
+        let counts = wave.target.has(Feature::Scopes) || wave.readings.lds_offset() == LdsOffset::Included;
+        let bytes = match self.words {
+            3 if wave.readings.lds_stride() == LdsStride::Four => 16,
+            words => 4 * u32::from(words),
+        };
+        let mask = if wave.target.has(Feature::WideLdsLoads) { 0x3_fffc } else { 0xffff };
+        let address = plus::<A>(&lane_slots(wave, mask, bytes), if counts { self.offset } else { 0 });
+        let limits = LdsLimits { m0: None, size: wave.lds_size() };
+        let reach = Reach::Lds(LdsReach { address, limits, never: None });
+        for (offset, word) in (0..).step_by(4).zip(words) {
+            transfer.scatter(Size::Dword, &reach.parts(offset, 4), word);
+        }
+    }
 }
 
 /// The words that the lanes find.

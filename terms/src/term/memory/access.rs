@@ -131,7 +131,8 @@ impl Memory<Symbolic> for Effects {
             first = fold::one_for_all(&first, &active).unwrap_or(first);
         }
         let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
-        let operands = vec![address, first.clone(), second];
+        let mut operands = vec![address, first.clone(), second];
+        operands.extend(atomic.context.map(|context| EffectValue::Whole(context.0)));
         let number = self.push_folding(access, kind, active.clone(), operands, folds);
         if folds && atomic.returns {
             let old = answer(W::BITS, Unspecified::of_wave(ANSWER, number.into()));

@@ -19,7 +19,7 @@ pub enum EffectKind {
     Store(Space, Size),
     /// A store of the whole wave.
     ScalarStore,
-    /// On cells of so many bits. Operands: address, two data.
+    /// On cells of so many bits. Operands: address, two data, and of floats what else the operation depends on.
     Atomic(Space, AtomicOp, u32),
     /// The same of the whole wave.
     ScalarAtomic(AtomicOp, u32),
@@ -37,7 +37,7 @@ pub enum EffectKind {
 
 impl EffectKind {
     /// The part of memory that it accesses; `None`: all that others can change.
-    pub(super) fn space(self) -> Option<Space> {
+    pub fn space(self) -> Option<Space> {
         match self {
             EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) | EffectKind::Look(space, _) => Some(space),
             EffectKind::ScalarStore

@@ -294,10 +294,10 @@ fn cells_are_what_the_evaluator_has() {
                     }
                     _ => {
                         let new = |old: Bv<Symbolic, W32>, data: [Bv<Symbolic, W32>; 2]| old + data[0];
-                        let atomic = Atomic { op: AtomicOp::Add, new: &new, returns: true };
+                        let atomic = Atomic { op: AtomicOp::Add, new: &new, context: None, returns: true };
                         let mine = cells.atomic(&access, &atomic, &exec, &there, [&stored, &stored]);
                         let new = |old: Bv<Concrete, W32>, data: [Bv<Concrete, W32>; 2]| old + data[0];
-                        let atomic = Atomic { op: AtomicOp::Add, new: &new, returns: true };
+                        let atomic = Atomic { op: AtomicOp::Add, new: &new, context: None, returns: true };
                         let theirs = memory.atomic(&access, &atomic, &mask, &here, [&words, &words]);
                         found.extend(
                             (0..LANES)

@@ -2,7 +2,7 @@
 
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
-use crate::isa::unmodelled::flags::{BUFFER, BUFFER_TO_LDS};
+use crate::isa::unmodelled::flags::{BUFFER, BUFFER_SILENT, BUFFER_TO_LDS};
 use crate::isa::{Element, MemoryOp};
 
 memory_table! {
@@ -152,4 +152,28 @@ memory_table! {
     buffer_load_short_d16_hi: Mubuf [0x25 from Gfx900]
         (LoadDst B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
         => MemoryOp::Load(Element::USHORT.high());
+    buffer_atomic_add_f32: Mubuf [0x4d on Gfx908]
+        (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_SILENT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    buffer_atomic_pk_add_f16: Mubuf [0x4e on Gfx908]
+        (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_SILENT
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    buffer_atomic_add_f32: Mubuf [0x4d from Gfx90a]
+        (DataReturned F32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    buffer_atomic_pk_add_f16: Mubuf [0x4e from Gfx90a]
+        (DataReturned PkF16, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    buffer_atomic_add_f64: Mubuf [0x4f from Gfx90a]
+        (DataReturned F64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    buffer_atomic_min_f64: Mubuf [0x50 from Gfx90a]
+        (DataReturned F64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::FloatMin);
+    buffer_atomic_max_f64: Mubuf [0x51 from Gfx90a]
+        (DataReturned F64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::FloatMax);
+    buffer_atomic_pk_add_bf16: Mubuf [0x52 from Gfx950]
+        (DataReturned Pk16, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER
+        => MemoryOp::Atomic(AtomicOp::BrainsAdd);
 }

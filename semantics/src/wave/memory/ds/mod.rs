@@ -52,6 +52,10 @@ impl DsPlace {
         }
         let bytes = element_bytes(op, instruction);
         let offset = instruction.modifiers.offset as u32;
+        let is_one_place = matches!(op, MemoryOp::Pair(PairOp::Store, _)) && offset & 0xff == offset >> 8 & 0xff;
+        if is_one_place && target.has(Feature::WideLdsLoads) {
+            return Err(Unsupported::because(instruction, "with two offsets that are one"));
+        }
         let offsets = match op {
             MemoryOp::Pair(_, stride) => [offset & 0xff, offset >> 8 & 0xff].map(|offset| offset * stride * bytes),
             MemoryOp::FromLds(..) => [0, offset],
@@ -70,7 +74,7 @@ impl DsPlace {
     pub fn reach<A: Algebra>(&self, wave: &mut Wave<A>, number: usize) -> LdsReach<A> {
         let base: WordColumn<A> = match self.base {
             DsBase::Register(register) => address_word(wave, register),
-            DsBase::Lane => lane_slots(wave),
+            DsBase::Lane => lane_slots(wave, 0xffff, 4),
             DsBase::Wave => Column::splat(wave.scalar(code::M0) & Bv::constant(0xffff)),
         };
         let mut address = base.clone();
@@ -130,10 +134,14 @@ impl DsPlace {
     }
 }
 
-/// For each lane a word of its own, one after the other from M0\[15:0\] on.
-pub fn lane_slots<A: Algebra>(wave: &mut Wave<A>) -> WordColumn<A> {
-    let m0 = wave.scalar(code::M0) & Bv::constant(0xffff);
-    Column::build(Scope::Any, |lane| m0 + A::lane_number(lane).lshl(Bv::constant(2)))
+/// For each lane `bytes` bytes of its own, one after the other from the bits `mask` of M0 on.
+pub fn lane_slots<A: Algebra>(wave: &mut Wave<A>, mask: u32, bytes: u32) -> WordColumn<A> {
+    let m0 = wave.scalar(code::M0) & Bv::constant(mask.into());
+    let distance = |lane| match bytes.is_power_of_two() {
+        true => A::lane_number(lane).lshl(Bv::constant(bytes.trailing_zeros().into())),
+        false => A::lane_number(lane) * Bv::constant(bytes.into()),
+    };
+    Column::build(Scope::Any, |lane| m0 + distance(lane))
 }
 
 /// Bytes at each address of `instruction`.
@@ -151,7 +159,10 @@ fn element_bytes(op: MemoryOp, instruction: &Instruction) -> u32 {
 /// targets.
 fn dropped_bits(op: MemoryOp, bytes: u32, target: Target) -> u32 {
     match op {
-        MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Pair(PairOp::Load | PairOp::Store, _)
+        MemoryOp::Load(_)
+        | MemoryOp::Store(_)
+        | MemoryOp::Transpose(_)
+        | MemoryOp::Pair(PairOp::Load | PairOp::Store, _)
             if target.has(Feature::UnalignedLds) =>
         {
             0

@@ -161,4 +161,17 @@ memory_table! {
     ds_read_u16_d16_hi: Ds [0x5b from Gfx900] (VdstRead B32, DsAddress B32), DS
         => MemoryOp::Load(Element::USHORT.high());
     ds_read_addtid_b32: Ds [0xb6 from Gfx900] (Vdst B32), DS.with_m0() => MemoryOp::Load(Element::DWORDS);
+    ds_add_f64: Ds [0x5c from Gfx90a] (DsAddress B32, Data F64), DS => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    ds_add_rtn_f64: Ds [0x7c from Gfx90a] (Vdst F64, DsAddress B32, Data F64), DS
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    ds_read_b64_tr_b4: Ds [0xe0 from Gfx950] (Vdst B64, DsAddress B32), DS => MemoryOp::Transpose(4);
+    ds_read_b96_tr_b6: Ds [0xe1 from Gfx950] (Vdst B96, DsAddress B32), DS => MemoryOp::Transpose(6);
+    ds_read_b64_tr_b8: Ds [0xe2 from Gfx950] (Vdst B64, DsAddress B32), DS => MemoryOp::Transpose(8);
+    ds_read_b64_tr_b16: Ds [0xe3 from Gfx950] (Vdst B64, DsAddress B32), DS => MemoryOp::Transpose(16);
+    ds_pk_add_f16: Ds [0x17 from Gfx942] (DsAddress B32, Data PkF16), DS => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    ds_pk_add_bf16: Ds [0x18 from Gfx942] (DsAddress B32, Data Pk16), DS => MemoryOp::Atomic(AtomicOp::BrainsAdd);
+    ds_pk_add_rtn_f16: Ds [0xb7 from Gfx942] (Vdst PkF16, DsAddress B32, Data PkF16), DS
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    ds_pk_add_rtn_bf16: Ds [0xb8 from Gfx942] (Vdst Pk16, DsAddress B32, Data Pk16), DS
+        => MemoryOp::Atomic(AtomicOp::BrainsAdd);
 }

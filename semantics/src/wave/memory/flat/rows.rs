@@ -2,7 +2,7 @@
 
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
-use crate::isa::unmodelled::flags::{FLAT, FLAT_TO_LDS};
+use crate::isa::unmodelled::flags::{FLAT, FLAT_SILENT, FLAT_TO_LDS};
 use crate::isa::{Element, MemoryOp};
 
 memory_table! {
@@ -254,4 +254,62 @@ memory_table! {
         => MemoryOp::Load(Element::USHORT.low());
     scratch_load_short_d16_hi: Flat [0x25 from Gfx900] (LoadDst B32, FlatAddress B32, ScalarAddress B32), FLAT
         => MemoryOp::Load(Element::USHORT.high());
+    global_atomic_add_f32: Flat [0x4d on Gfx908] (FlatAddress B64, Data B32, ScalarAddress B64), FLAT_SILENT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    global_atomic_pk_add_f16: Flat [0x4e on Gfx908] (FlatAddress B64, Data B32, ScalarAddress B64), FLAT_SILENT
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    flat_atomic_add_f64: Flat [0x4f from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    flat_atomic_min_f64: Flat [0x50 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatMin);
+    flat_atomic_max_f64: Flat [0x51 from Gfx90a] (VdstReturned F64, FlatAddress B64, Data F64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatMax);
+    global_atomic_add_f32: Flat [0x4d from Gfx90a]
+        (VdstReturned F32, FlatAddress B64, Data F32, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    global_atomic_pk_add_f16: Flat [0x4e from Gfx90a]
+        (VdstReturned PkF16, FlatAddress B64, Data PkF16, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    global_atomic_add_f64: Flat [0x4f from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    global_atomic_min_f64: Flat [0x50 from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatMin);
+    global_atomic_max_f64: Flat [0x51 from Gfx90a]
+        (VdstReturned F64, FlatAddress B64, Data F64, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatMax);
+    global_atomic_pk_add_bf16: Flat [0x52 from Gfx942]
+        (VdstReturned Pk16, FlatAddress B64, Data Pk16, ScalarAddress B64), FLAT
+        => MemoryOp::Atomic(AtomicOp::BrainsAdd);
+    flat_atomic_add_f32: Flat [0x4d from Gfx942] (VdstReturned F32, FlatAddress B64, Data F32), FLAT
+        => MemoryOp::Atomic(AtomicOp::FloatAdd);
+    flat_atomic_pk_add_f16: Flat [0x4e from Gfx942] (VdstReturned PkF16, FlatAddress B64, Data PkF16), FLAT
+        => MemoryOp::Atomic(AtomicOp::HalvesAdd);
+    flat_atomic_pk_add_bf16: Flat [0x52 from Gfx942] (VdstReturned Pk16, FlatAddress B64, Data Pk16), FLAT
+        => MemoryOp::Atomic(AtomicOp::BrainsAdd);
+    global_load_lds_dwordx4: Flat [0x7d from Gfx950] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::DWORDS, 4);
+    global_load_lds_dwordx3: Flat [0x7e from Gfx950] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::DWORDS, 3);
+    global_load_lds_ubyte: Flat [0x26 from Gfx942] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::UBYTE, 1);
+    scratch_load_lds_ubyte: Flat [0x26 from Gfx942] (FlatAddress B32, ScalarAddress B32), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::UBYTE, 1);
+    global_load_lds_sbyte: Flat [0x27 from Gfx942] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::SBYTE, 1);
+    scratch_load_lds_sbyte: Flat [0x27 from Gfx942] (FlatAddress B32, ScalarAddress B32), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::SBYTE, 1);
+    global_load_lds_ushort: Flat [0x28 from Gfx942] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::USHORT, 1);
+    scratch_load_lds_ushort: Flat [0x28 from Gfx942] (FlatAddress B32, ScalarAddress B32), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::USHORT, 1);
+    global_load_lds_sshort: Flat [0x29 from Gfx942] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::SSHORT, 1);
+    scratch_load_lds_sshort: Flat [0x29 from Gfx942] (FlatAddress B32, ScalarAddress B32), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::SSHORT, 1);
+    global_load_lds_dword: Flat [0x2a from Gfx942] (FlatAddress B64, ScalarAddress B64), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::DWORDS, 1);
+    scratch_load_lds_dword: Flat [0x2a from Gfx942] (FlatAddress B32, ScalarAddress B32), FLAT.with_m0()
+        => MemoryOp::ToLds(Element::DWORDS, 1);
 }

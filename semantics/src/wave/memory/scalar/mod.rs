@@ -4,7 +4,7 @@ mod rows;
 
 pub use rows::ROWS;
 
-use super::atomic::{Subnormals, new_value};
+use super::atomic::{FloatRule, new_value};
 use super::registers::scalar_registers;
 use crate::algebra::{Access, Algebra, Atomic, AtomicOp, B32, B64, Bit, Bv, Memory, W32, W64};
 use crate::float::FloatWidth;
@@ -118,10 +118,10 @@ impl ScalarMemoryStep {
         reach: &ScalarReach<A>,
         data: [Bv<A, W>; 2],
     ) -> Bv<A, W> {
-        let env = Subnormals { env: wave.environment(), are_kept: true };
-        let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &env, old, data);
+        let rule = FloatRule::of::<W>(wave, op, false);
+        let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &rule, old, data);
         let (active, address) = reach.at(0, u64::from(W::BITS / 8));
-        let atomic = Atomic { op, new: &new, returns: self.returns };
+        let atomic = Atomic { op, new: &new, context: rule.context(op), returns: self.returns };
         let old = wave.memory.scalar_atomic(access, &atomic, active, address, data);
         active.select(old, Bv::zero())
     }
