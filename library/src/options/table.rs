@@ -127,7 +127,8 @@ pub const READING: Row = Row::new(
     "Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep, \
      M7=high-first|low-first|products-first|high-first-kept|low-first-kept|products-first-kept, \
      P6=mad|fma|mad-flush, K136=ascending|descending, K18=off|on, \
-     K100|K103|K120=included|excluded, K104=index|stride, F2=carry|wrap, F8=chain|same (repeatable)",
+     K100|K103|K120=included|excluded, K104=index|stride, K176=flush|keep, K177=single|half, K178=16|12, \
+     F2=carry|wrap, F8=chain|same (repeatable)",
 );
 /// DPP on reverse opcodes.
 pub const MODEL: Row = Row::new(

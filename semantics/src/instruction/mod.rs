@@ -9,7 +9,7 @@ pub use crate::encoding::{
     AddressWord, Argument, Dpp, DppControl, DstUnused, Encoding, LaneControl, Link, MatrixBits, MemoryBits, Modifiers,
     Omod, Operand, Origin, Sdwa, Select, code,
 };
-use crate::isa::Row;
+use crate::isa::{Meaning, MemoryOp, Row};
 use crate::target::{Feature, Target};
 pub use access::{Access, Registers};
 
@@ -27,6 +27,14 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// Whether it loads to LDS: by its name, or by a bit of a load.
+    pub fn loads_to_lds(&self) -> bool {
+        match self.row.meaning {
+            Meaning::Memory(MemoryOp::ToLds(..)) => true,
+            Meaning::Memory(MemoryOp::Load(_) | MemoryOp::Unpack(_)) => self.modifiers.memory.contains(MemoryBits::LDS),
+            _ => false,
+        }
+    }
     /// The size in 32-bit words, with the literal.
     pub fn words(&self, target: Target) -> u8 {
         use Encoding::{Dpp, Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Sdwa, Smem, Vop3, Vop3p};

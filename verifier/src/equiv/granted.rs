@@ -1,6 +1,6 @@
 //! What an `equivalent` takes for granted about other waves, caches and the order of words (ledger K138, K144, K171).
 
-use gcn_semantics::isa::{Format, Meaning, Row};
+use gcn_semantics::isa::{Format, Meaning, MemoryOp, Row};
 use gcn_semantics::ledger::LedgerRow;
 
 use super::job::Job;
@@ -29,5 +29,6 @@ pub fn by(job: &Job, ends: &Ends<Symbolic>) -> Vec<Reliance> {
 
 /// Whether an instruction writes global memory, maybe.
 fn is_write(row: &Row) -> bool {
-    row.format != Format::Ds && matches!(row.meaning, Meaning::Memory(op) if op.writes())
+    let is_in_lds = row.format == Format::Ds || matches!(row.meaning, Meaning::Memory(MemoryOp::ToLds(..)));
+    !is_in_lds && matches!(row.meaning, Meaning::Memory(op) if op.writes())
 }

@@ -20,10 +20,12 @@ use crate::machine::ConcreteState;
 
 /// Waves look at what others of their group do: they meet at barriers, or have LDS.
 pub fn meets_others(program: &Fragment) -> bool {
-    let mut rows = program.listing.instructions().map(|instruction| instruction.row);
-    rows.any(|row| {
+    program.listing.instructions().any(|instruction| {
+        let row = instruction.row;
         let is_barrier = matches!(row.meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
-        is_barrier || row.format == Format::Ds && matches!(row.meaning, Meaning::Memory(_))
+        is_barrier
+            || instruction.loads_to_lds()
+            || row.format == Format::Ds && matches!(row.meaning, Meaning::Memory(_))
     })
 }
 

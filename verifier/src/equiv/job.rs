@@ -178,7 +178,9 @@ impl Job {
         let has = |wanted: &dyn Fn(&Row) -> bool| self.rows().any(|row| row.is_about_memory() && wanted(row));
         let is_event = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Event(_)));
         let is_flat = |row: &Row| row.segment() == Some(Segment::Flat);
-        let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || is_flat(row));
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || is_flat(row))
+            || instructions.any(|instruction| instruction.loads_to_lds());
         let lds = has_lds.then_some(Reliance::LdsSize(max_lds(self.target)));
         let facts = self.facts_that_matter().into_iter().map(Reliance::Fact);
         let others = [

@@ -138,7 +138,9 @@ fn switches_on(instruction: &Instruction, target: Target) -> bool {
 }
 
 fn stores_to_lds(side: &Fragment) -> bool {
-    side.listing.instructions().any(|instruction| instruction.row.format == Format::Ds && writes_memory(instruction))
+    side.listing.instructions().any(|instruction| {
+        instruction.loads_to_lds() || instruction.row.format == Format::Ds && writes_memory(instruction)
+    })
 }
 
 /// Whether a program writes to memory that is neither LDS nor, as far as its text shows, its stack.
@@ -154,7 +156,8 @@ fn stores_elsewhere(side: &Fragment, has_stack: bool) -> bool {
         instruction.row.format == Format::Mubuf && operands.iter().any(|operand| resources.contains(&register(operand)))
     };
     side.listing.instructions().any(|instruction| {
-        let is_own = instruction.row.format == Format::Ds || has_stack && is_of_stack(instruction);
+        let is_in_lds = instruction.row.format == Format::Ds || instruction.loads_to_lds();
+        let is_own = is_in_lds || has_stack && is_of_stack(instruction);
         writes_memory(instruction) && !is_own
     })
 }

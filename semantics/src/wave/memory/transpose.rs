@@ -35,12 +35,13 @@ impl Transpose {
             _ => operands::<A>(exec, address, rows),
         };
         let word = |word: usize| {
+            let operands: Vec<_> = operands.iter().copied().chain([B32::<A>::constant(word as u64).0]).collect();
             Column::each(|lane| {
                 let value = transposed[lane][word];
                 if is_known.known() == Some(true) {
                     return value;
                 }
-                let what = Unspecified::in_lane(LedgerRow::K179, self.instruction << 2 | word as u64, lane);
+                let what = Unspecified::in_lane(LedgerRow::K179, self.instruction, lane);
                 is_known.select(value, Bv::new(A::unspecified(what, &operands)))
             })
         };
