@@ -1,6 +1,6 @@
 ; Additions of floats in LDS round to nearest even whatever MODE says; subnormals are as MODE says (ledger K29, K176).
 ; target: gfx90a
-; out: mem
+; out: lds
 ; expect: equivalent
 ; relies on: lds=0x10000
 ; == a ==

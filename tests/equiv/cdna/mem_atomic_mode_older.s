@@ -1,6 +1,6 @@
 ; Additions of floats in LDS under two MODEs, on gfx906.
 ; target: gfx906
-; out: mem
+; out: lds
 ; expect: equivalent
 ; relies on: lds=0x10000
 ; == a ==

@@ -1,6 +1,6 @@
 ; A load to LDS, or a load and a store: lane i has its word at M0, plus the offset, plus 4 i (ledger K178).
 ; target: gfx942
-; out: mem
+; out: lds
 ; expect: equivalent
 ; relies on: lds=0x10000
 ; == a ==

@@ -1,6 +1,6 @@
 ; Three words of each lane to LDS: 16 bytes from lane to lane by one reading (ledger K178).
 ; target: gfx950
-; out: mem
+; out: lds
 ; expect: equivalent
 ; reading: K178=16
 ; relies on: K178=16, lds=0x10000

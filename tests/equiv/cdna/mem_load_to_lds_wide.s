@@ -1,6 +1,6 @@
 ; Four words of each lane to LDS, 16 bytes from lane to lane (ledger K178).
 ; target: gfx950
-; out: mem
+; out: lds
 ; expect: equivalent
 ; relies on: lds=0x10000
 ; == a ==
