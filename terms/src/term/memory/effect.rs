@@ -221,7 +221,7 @@ impl Effect {
     /// all.
     pub fn folded(&self) -> Option<[Term; 3]> {
         let EffectKind::Atomic(_, op, _) = self.kind else { return None };
-        let [address, data, _] = &self.operands[..] else { unreachable!("operands of an atomic") };
+        let [address, data, ..] = &self.operands[..] else { unreachable!("operands of an atomic") };
         self.folds.then(|| [fold::happens(&self.active), address.lane(0), fold::total(op, &self.active, data)])
     }
 
