@@ -3,11 +3,12 @@
 use gcn_semantics::instruction::{Access, Registers};
 use gcn_semantics::isa::{Counter, Segment};
 
-use crate::effect::{Effect, Relative};
+use crate::effect::{Effect, Part, Relative};
+use crate::matrix::Unit;
 use crate::program::Program;
 use crate::queue::Queue;
 use crate::repair::Repair;
-use crate::rule::{Check, Level, RULES, Rule, rule};
+use crate::rule::{Distance, Level, Rule, When, holds, rule};
 use crate::state::{Entry, Kind, State};
 
 /// An instruction that comes too early for another.
@@ -36,7 +37,7 @@ impl Program<'_> {
         let (mixed, indexing) = (state.mixed(), state.is_indexing());
         for &entry in &state.0 {
             match entry.kind {
-                Kind::Recent => self.too_near(entry, index, &mut all),
+                Kind::Recent => self.too_near(state, entry, index, &mut all),
                 Kind::Pending(queue) => {
                     let enough = || queue.enough(entry.distance, mixed[queue.counter() as usize]);
                     let early = self.too_soon(entry, queue, enough, index);
@@ -55,7 +56,8 @@ impl Program<'_> {
                     let in_lds = self.effects[entry.origin].loads_to_lds || queue == Queue::Lds;
                     let enough = queue.enough(entry.distance, mixed[queue.counter() as usize]);
                     let repair = Repair::wait(queue.counter(), enough);
-                    let rule = known(if in_lds { "W12" } else { "W13" });
+                    let of_lds = ["W12", "W12c"].into_iter().find(|id| holds(id, self.target));
+                    let rule = known(if in_lds { of_lds.unwrap_or("W12") } else { "W13" });
                     all.push(Conflict { entry, rule, register: None, repair });
                 }
                 Kind::InClause => all.extend(self.in_clause(entry, index)),
@@ -81,17 +83,43 @@ impl Program<'_> {
         has(before, true, true) && has(after, false, false) || has(before, true, false) && has(after, false, true)
     }
 
-    fn too_near(&self, entry: Entry, index: usize, all: &mut Vec<Conflict>) {
+    fn too_near(&self, state: &State, entry: Entry, index: usize, all: &mut Vec<Conflict>) {
         let firsts = &self.effects[entry.origin].firsts;
         for (number, second) in &self.effects[index].seconds {
-            let Check::States(_, _, states) = RULES[*number].check else { continue };
-            let same = firsts.iter().filter(|(other, _)| other == number);
-            let register = same.filter_map(|(_, first)| first.shared(*second)).min();
-            if let Some(register) = register.filter(|_| entry.distance < states) {
+            let near = firsts.iter().filter(|(other, _, states)| other == number && entry.distance < *states);
+            let Part { rule, distance: Distance(_, _, _, when, _) } = self.parts[*number];
+            let meets = |first: &Registers| self.is(when, state, entry, index, [*first, *second]);
+            let shared = near.filter(|(_, first, _)| meets(first)).filter_map(|(_, first, states)| {
+                Some((first.shared(*second)?, *states))
+            });
+            if let Some((register, states)) = shared.min() {
                 let repair = Repair::states(states - entry.distance);
                 let register = Some(register).filter(|register| *register < crate::distance::HWREG);
-                all.push(Conflict { entry, rule: &RULES[*number], register, repair });
+                all.push(Conflict { entry, rule, register, repair });
             }
+        }
+    }
+
+    /// Whether two instructions, of which the first is that of an entry, have this to do with one another. What stands
+    /// between them is looked for on all ways.
+    fn is(&self, when: When, state: &State, entry: Entry, index: usize, [first, second]: [Registers; 2]) -> bool {
+        let matrix = |index: usize| self.effects[index].matrix;
+        let name = |index: usize| self.code.instructions[index].row.mnemonic;
+        let has_between = |is_one: &dyn Fn(&Effect) -> bool| {
+            let is_nearer = |other: &&Entry| other.kind == Kind::Recent && other.distance < entry.distance;
+            state.0.iter().filter(is_nearer).any(|other| is_one(&self.effects[other.origin]))
+        };
+        match when {
+            When::Shared => true,
+            When::Overlapping => first != second,
+            When::Same => first == second,
+            When::SameOfOther => first == second && matrix(entry.origin) != matrix(index),
+            When::OneName => name(entry.origin) == name(index),
+            When::TwoNames => name(entry.origin) != name(index),
+            When::AroundDouble => {
+                has_between(&|effect| effect.matrix.is_some_and(|matrix| matrix.unit == Unit::Double))
+            }
+            When::AroundMove => has_between(&|effect| effect.moves_accumulation),
         }
     }
 

@@ -6,10 +6,11 @@ use gcn_semantics::instruction::{Access, MemoryBits, Operand, Registers};
 use gcn_semantics::isa::{self, Condition, Control, Counter, Field, Format, Meaning, Segment};
 use gcn_semantics::wave::{EventOp, IndexOp, MemoryOp, WaveOp};
 
-use crate::distance::{is_vector_memory, uses_gds, wait_states};
+use crate::distance::{is_accumulation_move, is_between_memory_and_lds, is_vector_memory, uses_gds, wait_states};
+use crate::matrix::Matrix;
 use crate::queue::Queue;
 use crate::repair::Repair;
-use crate::rule::{Check, RULES, Rule, holds};
+use crate::rule::{Check, Distance, RULES, Rule, When, holds};
 use crate::{Flat, Options};
 
 /// Instructions of one kind that the machine may run again together (XNACK).
@@ -41,10 +42,19 @@ pub struct Effect {
     pub sources: Vec<Registers>,
     /// The queues that the operation joins.
     pub issues: Vec<Queue>,
-    /// Of rules about wait states: the registers that an instruction gives as the earlier one.
-    pub firsts: Vec<(usize, Registers)>,
+    /// Of parts of rules about wait states: the registers that an instruction gives as the earlier one, and how far they
+    /// must be from the later one.
+    pub firsts: Vec<(usize, Registers, u8)>,
+    /// The farthest of these.
+    pub reach: u8,
     /// The same as the later one.
     pub seconds: Vec<(usize, Registers)>,
+    /// What it is if it is a matrix instruction.
+    pub matrix: Option<Matrix>,
+    /// Whether it moves between a vector and an accumulation register.
+    pub moves_accumulation: bool,
+    /// The faults of the machine that it meets.
+    pub errata: Vec<&'static Rule>,
     /// Whether it does nothing but let wait states pass.
     pub is_nop: bool,
     /// How far an instruction moves what is behind it.
@@ -93,21 +103,45 @@ pub struct Effect {
     pub address: Option<[Operand; 2]>,
 }
 
-/// The rules about wait states that hold on `target`, by their place in [`RULES`].
-fn distances(target: Target) -> impl Iterator<Item = (usize, &'static Rule)> {
-    RULES.iter().enumerate().filter(move |(_, rule)| rule.holds_on(target) && matches!(rule.check, Check::States(..)))
+/// A part of a rule about wait states.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The part.
+    pub distance: Distance,
+}
+
+/// The parts of rules about wait states that hold on `target`.
+pub fn parts(target: Target) -> Vec<Part> {
+    let of = |rule: &'static Rule| {
+        let distances: Vec<Distance> = match rule.check {
+            Check::States(first, second, states) => {
+                vec![Distance(rule.targets, first, second, When::Shared, [states; 4])]
+            }
+            Check::Distances(distances) => distances.to_vec(),
+            _ => Vec::new(),
+        };
+        distances.into_iter().map(move |distance| Part { rule, distance })
+    };
+    let holds = |part: &Part| part.rule.holds_on(target) && (part.distance.0.0..=part.distance.0.1).contains(&target);
+    RULES.iter().flat_map(of).filter(holds).collect()
 }
 
 impl Effect {
-    /// What `instruction` means on `target`.
-    pub fn new(instruction: &Instruction, target: Target, options: Options) -> Effect {
+    /// What `instruction` means on `target`, which has these parts of rules about wait states.
+    pub fn new(instruction: &Instruction, target: Target, options: Options, parts: &[Part]) -> Effect {
         let row = instruction.row;
         let accesses = instruction.accesses(target);
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-        for (index, rule) in distances(target) {
-            let Check::States(first, second, _) = rule.check else { continue };
-            firsts.extend(first.registers(instruction, &accesses).into_iter().map(|registers| (index, registers)));
-            seconds.extend(second.registers(instruction, &accesses).into_iter().map(|registers| (index, registers)));
+        let matrix = Matrix::of(instruction, target);
+        let passes = matrix.map_or(0, Matrix::place);
+        for (index, Part { distance: Distance(_, first, second, _, states), .. }) in parts.iter().enumerate() {
+            let given = first.registers(instruction, &accesses, target).into_iter();
+            let given = given.filter(|_| states[passes] > 0);
+            firsts.extend(given.map(|registers| (index, registers, states[passes])));
+            let given = second.registers(instruction, &accesses, target).into_iter();
+            seconds.extend(given.map(|registers| (index, registers)));
         }
         let issues = issues(instruction, target, options);
         let (whole, part) = vcc_writes(instruction, &accesses);
@@ -115,8 +149,12 @@ impl Effect {
             results: if issues.is_empty() { Vec::new() } else { written(&accesses) },
             sources: late_sources(instruction, &accesses),
             touched: accesses.iter().map(|access| (*access, is_returned(instruction, access))).collect(),
+            reach: firsts.iter().map(|(.., states)| *states).max().unwrap_or(0),
             firsts,
             seconds,
+            matrix,
+            moves_accumulation: is_accumulation_move(instruction),
+            errata: errata(instruction, target, options),
             is_nop: row.flags.waits_states,
             states: wait_states(instruction, target),
             wait: wait_counts(instruction, target),
@@ -172,6 +210,14 @@ impl Effect {
     }
 }
 
+/// The faults of the machine that an instruction meets.
+fn errata(instruction: &Instruction, target: Target, options: Options) -> Vec<&'static Rule> {
+    let is_met = |rule: &&Rule| {
+        rule.holds_on(target) && matches!(rule.check, Check::Erratum(erratum) if erratum.is_about(instruction))
+    };
+    RULES.iter().filter(|_| options.errata).filter(is_met).collect()
+}
+
 /// Whether an instruction is neither arithmetic, nor a branch, nor a wait, nor the end.
 fn orders(instruction: &Instruction) -> bool {
     let row = instruction.row;
@@ -191,8 +237,11 @@ fn written(accesses: &[Access]) -> Vec<Registers> {
 fn issues(instruction: &Instruction, target: Target, options: Options) -> Vec<Queue> {
     let row = instruction.row;
     match row.format {
-        // Instructions for the caches are not counted.
-        format if is_vector_memory(format) && !row.has_operands() => Vec::new(),
+        // Instructions for the caches are not counted, but for these (ledger H6).
+        format if is_vector_memory(format) && !row.has_operands() => match row.mnemonic {
+            "buffer_wbl2" | "buffer_inv" => vec![Queue::Memory],
+            _ => Vec::new(),
+        },
         Format::Flat if row.segment() == Some(Segment::Flat) && options.flat == Flat::Any => {
             vec![Queue::FlatMemory, Queue::FlatLds]
         }
@@ -227,9 +276,8 @@ fn stores(instruction: &Instruction) -> bool {
 }
 
 fn loads_to_lds(instruction: &Instruction) -> bool {
-    let bits = instruction.modifiers.memory | instruction.row.flags.always;
-    let loads = instruction.row.operand(Field::LoadDst).is_some();
-    is_vector_memory(instruction.row.format) && bits.contains(MemoryBits::LDS) && loads
+    let loads = instruction.row.operand(Field::LoadDst).is_some() || instruction.row.format == Format::Flat;
+    is_between_memory_and_lds(instruction) && loads
 }
 
 /// Vector registers that an export, GDS, or a store of gfx6 reads when it has its turn. Addresses of vector memory

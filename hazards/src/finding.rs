@@ -37,6 +37,10 @@ impl Finding {
     pub fn first_is(&self) -> &'static str {
         if self.rule.id == "W14b" { "the function begins here" } else { "for this" }
     }
+    /// Whether it is about one instruction alone, which waits do not help.
+    pub fn is_alone(&self) -> bool {
+        self.rule.id.starts_with('E')
+    }
     /// What is wrong, in one line that names no lines: `v0 is used before buffer_load_dword has returned`.
     pub fn message(&self, instructions: &[Instruction], target: Target) -> String {
         let mnemonic = |index: usize| instructions[index].row.mnemonic;
@@ -51,9 +55,10 @@ impl Finding {
             "W14b" => format!("{second} uses {what} before what the caller has begun has returned"),
             "W20" => format!("{second} follows {first} without a wait"),
             "W14" => format!("{second} leaves before {first} has written {what}"),
-            "W12" => format!("{second} lets other waves look at LDS before {first} has written it"),
+            "W12" | "W12c" => format!("{second} lets other waves look at LDS before {first} has written it"),
             "W13" => format!("{second} lets other waves look at memory before {first} has written it"),
             "W17" => format!("{second} accesses LDS before {first} has written it"),
+            _ if self.is_alone() => format!("{}, which the machine sometimes executes wrongly", self.rule.first),
             id if id.starts_with('W') => format!("{second} uses {what} before {first} has written it"),
             "H19" if register.is_none() => {
                 format!(
@@ -67,7 +72,12 @@ impl Finding {
                 let shares = register
                     .as_deref()
                     .map_or_else(|| "and ".into(), |name| format!("which shares {name} with it and "));
-                format!("{second} comes too soon after {first}, {shares}needs {}", self.rule.needs)
+                let needs = match self.repair.nops {
+                    _ if self.rule.is_uniform() => self.rule.needs.to_owned(),
+                    1 => "1 more wait state".to_owned(),
+                    states => format!("{states} more wait states"),
+                };
+                format!("{second} comes too soon after {first}, {shares}needs {needs}")
             }
         }
     }

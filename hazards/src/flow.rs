@@ -8,7 +8,7 @@ use gcn_semantics::work;
 use crate::conflict::{Conflict, worst};
 use crate::program::Program;
 use crate::repair::Repair;
-use crate::rule::Level;
+use crate::rule::{Level, Rule};
 use crate::state::{Entry, Kind, State};
 use crate::{Before, Code, Finding, Options};
 
@@ -31,7 +31,7 @@ impl Program<'_> {
     pub fn visit(&self, mut see: impl FnMut(&State, usize)) {
         for ((_, block), mut state) in self.graph.blocks().zip(self.solve()) {
             for index in block.instructions.clone() {
-                state.repaired(&self.repairs[index], self.target);
+                state.repaired(&self.repairs[index], &self.effects, self.target);
                 if self.replaced[index].is_none() {
                     see(&state, index);
                 }
@@ -54,12 +54,13 @@ impl Program<'_> {
         for (id, block) in self.graph.blocks() {
             let mut state = states[id.index()].clone();
             for index in block.instructions.clone() {
-                state.repaired(&self.repairs[index], self.target);
+                state.repaired(&self.repairs[index], &self.effects, self.target);
                 let worst = worst(self.conflicts(&state, index));
                 let errors = worst.iter().filter(|conflict| conflict.rule.level() == Level::Error);
                 let repair = errors.fold(Repair::default(), |all, conflict| all.and(conflict.repair));
                 findings.extend(worst.into_iter().map(|conflict| self.finding(index, conflict)));
-                state.repaired(&repair, self.target);
+                findings.extend(self.errata(index));
+                state.repaired(&repair, &self.effects, self.target);
                 self.step(&mut state, index);
             }
         }
@@ -71,6 +72,19 @@ impl Program<'_> {
         let Conflict { entry, rule, register, repair } = conflict;
         let path = self.path(entry, instruction);
         Finding { instruction, first: entry.origin, rule, register, repair, path }
+    }
+
+    /// The faults of the machine that an instruction meets by itself.
+    fn errata(&self, instruction: usize) -> impl Iterator<Item = Finding> {
+        let finding = move |&rule: &&'static Rule| Finding {
+            instruction,
+            first: instruction,
+            rule,
+            register: None,
+            repair: Repair::default(),
+            path: Vec::new(),
+        };
+        self.effects[instruction].errata.iter().map(finding)
     }
 
     /// What may be outstanding at the beginning of each block.
@@ -107,7 +121,7 @@ impl Program<'_> {
     fn through(&self, id: BlockId, mut state: State) -> State {
         for index in self.graph.block(id).instructions.clone() {
             work::done(STEP + state.0.len() as u64);
-            state.repaired(&self.repairs[index], self.target);
+            state.repaired(&self.repairs[index], &self.effects, self.target);
             self.step(&mut state, index);
         }
         state
@@ -128,12 +142,12 @@ impl Program<'_> {
     /// Executes an instruction.
     fn step(&self, state: &mut State, index: usize) {
         if let Some(repair) = &self.replaced[index] {
-            return state.repaired(repair, self.target);
+            return state.repaired(repair, &self.effects, self.target);
         }
         if !self.watches {
             self.deal(state, index);
         }
-        state.step(index, &self.effects[index], |origin| self.effects[origin].clause, self.target);
+        state.step(index, &self.effects, self.target);
     }
 
     /// What an instruction had to wait for is dealt with: behind it, nothing is said of that again, unless it is not
@@ -162,12 +176,12 @@ impl Program<'_> {
         if matches!(entry.kind, Kind::Caller(_)) {
             state = State::called_at(entry.origin, self.target);
         } else {
-            state.step(entry.origin, &self.effects[entry.origin], |origin| self.effects[origin].clause, self.target);
+            state.step(entry.origin, &self.effects, self.target);
             begin += 1;
         }
         let mut reaches = false;
         for index in begin..last {
-            state.repaired(&self.repairs[index], self.target);
+            state.repaired(&self.repairs[index], &self.effects, self.target);
             if index == instruction {
                 reaches = !self.conflicts(&alone(&state), index).is_empty();
                 break;
@@ -192,7 +206,7 @@ impl Program<'_> {
                     return path;
                 }
                 let behind = self.graph.block(next).instructions.clone().fold(state, |mut state, index| {
-                    state.repaired(&self.repairs[index], self.target);
+                    state.repaired(&self.repairs[index], &self.effects, self.target);
                     self.step(&mut state, index);
                     alone(&state)
                 });
@@ -206,10 +220,10 @@ impl Program<'_> {
     fn remains(&self, state: &State, instruction: usize) -> bool {
         let mut state = state.clone();
         for index in self.graph.block(self.graph.block_of(instruction)).instructions.start..instruction {
-            state.repaired(&self.repairs[index], self.target);
+            state.repaired(&self.repairs[index], &self.effects, self.target);
             self.step(&mut state, index);
         }
-        state.repaired(&self.repairs[instruction], self.target);
+        state.repaired(&self.repairs[instruction], &self.effects, self.target);
         !self.conflicts(&state, instruction).is_empty()
     }
 }

@@ -21,15 +21,15 @@
 //! ```
 #![warn(missing_docs)]
 
-use gcn_semantics::{Feature, Target};
-
 mod code;
 mod conflict;
 mod distance;
 mod effect;
+mod erratum;
 mod finding;
 mod fix;
 mod flow;
+mod matrix;
 mod program;
 mod queue;
 mod repair;
@@ -45,11 +45,6 @@ pub use repair::Repair;
 pub use rule::{Level, NOT_CHECKED, RULES, Rule, Sureness, rule};
 pub use spare::spare;
 
-/// Whether the rules of a target are known. Where they are not, that nothing is found means nothing.
-pub fn is_known(target: Target) -> bool {
-    !target.has(Feature::Matrix)
-}
-
 /// What the documents or the text leave open about the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
@@ -58,6 +53,9 @@ pub struct Options {
     /// Whether the machine replays memory instructions after a page fault (XNACK). Targets from gfx900 on have such a
     /// mode (rule H19); code for it must not let a clause of memory instructions overwrite its own operands.
     pub xnack: bool,
+    /// Whether instructions are told of that a machine gets wrong by itself, as somebody has reported (rules `E`): they
+    /// are warnings.
+    pub errata: bool,
 }
 
 /// What FLAT instructions address, which the text does not say. Global memory answers in order, LDS out of order

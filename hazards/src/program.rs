@@ -3,7 +3,7 @@
 use gcn_semantics::Target;
 use gcn_semantics::control::{ControlError, Graph};
 
-use crate::effect::Effect;
+use crate::effect::{Effect, Part, parts};
 use crate::repair::Repair;
 use crate::{Code, Options};
 
@@ -11,6 +11,8 @@ use crate::{Code, Options};
 pub(crate) struct Program<'p> {
     pub code: Code<'p>,
     pub effects: Vec<Effect>,
+    /// The parts of rules about wait states.
+    pub parts: Vec<Part>,
     pub graph: Graph,
     /// What is executed before each instruction besides.
     pub repairs: Vec<Repair>,
@@ -24,14 +26,15 @@ pub(crate) struct Program<'p> {
 impl<'p> Program<'p> {
     pub fn new(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
         let Code { instructions, target, .. } = code;
-        let effect = |instruction| Effect::new(instruction, target, options);
+        let parts = parts(target);
+        let effect = |instruction| Effect::new(instruction, target, options, &parts);
         let mut effects: Vec<Effect> = instructions.iter().map(effect).collect();
         if !effects.iter().any(|effect| effect.is_barrier) {
             effects.iter_mut().for_each(|effect| effect.precedes_barrier = false);
         }
         let repairs = vec![Repair::default(); instructions.len()];
         let replaced = vec![None; instructions.len()];
-        Ok(Program { code, effects, graph: code.graph()?, repairs, replaced, watches: false, target })
+        Ok(Program { code, effects, parts, graph: code.graph()?, repairs, replaced, watches: false, target })
     }
 
     /// A program in which what nobody has to wait for is followed as well: stores, and what may come before.

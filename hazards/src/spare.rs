@@ -30,7 +30,7 @@ enum Seen {
 /// # Errors
 /// A branch that no program can have.
 pub fn spare(code: Code, repairs: &BTreeMap<usize, Repair>) -> Result<BTreeMap<usize, Repair>, ControlError> {
-    let readings = [Flat::Global, Flat::Any].map(|flat| Options { flat, xnack: true });
+    let readings = [Flat::Global, Flat::Any].map(|flat| Options { flat, xnack: true, errata: false });
     // Operations that are only watched make the order of a counter look less certain than it is.
     let kinds = readings.iter().flat_map(|&options| [Program::watching(code, options), Program::new(code, options)]);
     let mut programs = kinds.collect::<Result<Vec<_>, _>>()?;

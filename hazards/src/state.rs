@@ -3,13 +3,10 @@
 use gcn_semantics::Target;
 use gcn_semantics::isa::Counter;
 
-use crate::effect::{Clause, Effect};
+use crate::effect::Effect;
 use crate::queue::Queue;
 use crate::repair::Repair;
 use crate::rule::holds;
-
-/// No rule asks for more wait states.
-const FAR: u8 = 5;
 
 /// Why an instruction still matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,12 +148,12 @@ impl State {
     }
 
     /// Lets wait states pass.
-    fn pass(&mut self, states: u8) {
+    fn pass(&mut self, states: u8, effects: &[Effect]) {
         self.0.retain_mut(|entry| {
             if entry.kind == Kind::Recent {
                 entry.distance = entry.distance.saturating_add(states);
             }
-            entry.kind != Kind::Recent || entry.distance < FAR
+            entry.kind != Kind::Recent || entry.distance < effects[entry.origin].reach
         });
     }
 
@@ -180,12 +177,12 @@ impl State {
     }
 
     /// Executes what repairs a program.
-    pub fn repaired(&mut self, repair: &Repair, target: Target) {
+    pub fn repaired(&mut self, repair: &Repair, effects: &[Effect], target: Target) {
         if *repair == Repair::default() {
             return;
         }
         self.wait(repair.all_counts(target), target);
-        self.pass(repair.passes());
+        self.pass(repair.passes(), effects);
         if repair.rewrites_vcc {
             self.rewrite_vcc();
         }
@@ -193,11 +190,12 @@ impl State {
     }
 
     /// Executes instruction number `index`, which is free of what it has breached.
-    pub fn step(&mut self, index: usize, effect: &Effect, clause: impl Fn(usize) -> Option<Clause>, target: Target) {
+    pub fn step(&mut self, index: usize, effects: &[Effect], target: Target) {
+        let effect = &effects[index];
         if let Some(counts) = effect.wait {
             self.wait(counts, target);
         }
-        self.pass(effect.states);
+        self.pass(effect.states, effects);
         for &queue in &effect.issues {
             self.0.retain_mut(|entry| {
                 let is_counted = [Kind::Pending(queue), Kind::Unseen(queue)].contains(&entry.kind);
@@ -236,12 +234,12 @@ impl State {
             self.set(index, Kind::SpoiltVccz);
         }
         self.0.retain(|entry| {
-            entry.kind != Kind::InClause || effect.clause.is_some() && clause(entry.origin) == effect.clause
+            entry.kind != Kind::InClause || effect.clause.is_some() && effects[entry.origin].clause == effect.clause
         });
         if effect.clause.is_some() {
             self.set(index, Kind::InClause);
         }
-        if !effect.firsts.is_empty() {
+        if effect.reach > 0 {
             self.set(index, Kind::Recent);
         }
     }

@@ -99,9 +99,10 @@ impl Instruction {
     fn uses(&self, field: Field) -> (bool, bool) {
         let returns = self.modifiers.memory.contains(MemoryBits::GLC);
         match field {
-            Field::MatrixDst if self.row.mnemonic.starts_with("v_smfmac") => (true, true),
             Field::Vdst | Field::Sdst | Field::MaskDst | Field::LoadDst | Field::VdstReturned => (false, true),
-            Field::AccDst | Field::MatrixDst => (false, true),
+            Field::AccDst => (false, true),
+            // Without an addend of its own, a matrix instruction adds to what its destination holds.
+            Field::MatrixDst => (self.row.operand(Field::MatrixAddend).is_none(), true),
             Field::VdstRead | Field::SdstRead => (true, true),
             Field::DataReturned | Field::ScalarDataReturned => (true, returns),
             Field::Vgpr if matches!(self.row.meaning, Meaning::Wave(WaveOp::Swap | WaveOp::SwapLanes(_))) => {
@@ -204,7 +205,11 @@ mod tests {
         let accesses = listing.statements[0].instruction.accesses(target);
         let one = |access: &Access| {
             let Registers { first, words } = access.registers;
-            let (file, number) = if first >= code::VGPR { ('v', first - code::VGPR) } else { ('s', first) };
+            let (file, number) = match first {
+                code::AGPR.. => ('a', first - code::AGPR),
+                code::VGPR.. => ('v', first - code::VGPR),
+                _ => ('s', first),
+            };
             let name = format!("{file}{number}+{words}");
             if access.operand.is_none() { format!("({name})") } else { name }
         };
@@ -246,6 +251,20 @@ mod tests {
         assert_eq!(shown("ds_read_b32 v0, v2", Target::Gfx803), "v2+1 (s126+2) (s124+1) -> v0+1");
         assert_eq!(shown("flat_load_dword v0, v[2:3]", Target::Gfx700), "v2+2 (s126+2) (s104+2) -> v0+1");
         assert_eq!(shown("v_movrels_b32 v0, v1", Target::Gfx803), "v1+1 (s126+2) (s124+1) -> v0+1");
+        let gfx942 = [
+            ("v_accvgpr_read_b32 v0, a1", "a1+1 (s126+2) -> v0+1"),
+            ("v_accvgpr_write_b32 a1, v0", "v0+1 (s126+2) -> a1+1"),
+            ("v_mfma_f32_4x4x1_16b_f32 a[0:3], v1, a2, a[0:3]", "v1+1 a2+1 a0+4 (s126+2) -> a0+4"),
+            ("v_mfma_f32_4x4x1_16b_f32 v[0:3], v4, v5, 1.0", "v4+1 v5+1 (s126+2) -> v0+4"),
+            ("v_smfmac_f32_16x16x32_f16 a[0:3], v[4:5], v[6:9], v10", "a0+4 v4+2 v6+4 v10+1 (s126+2) -> a0+4"),
+            ("global_load_dword a0, v[2:3], off", "v2+2 (s126+2) -> a0+1"),
+            ("global_store_dwordx2 v[2:3], a[0:1], off", "v2+2 a0+2 (s126+2) -> "),
+            ("global_atomic_add v0, v[2:3], v4, off sc0", "v2+2 v4+1 (s126+2) -> v0+1"),
+            ("buffer_atomic_add v0, off, s[0:3], 0 sc0", "v0+1 s0+4 (s126+2) -> v0+1"),
+        ];
+        for (text, expected) in gfx942 {
+            assert_eq!(shown(text, Target::Gfx942), expected, "{text}");
+        }
     }
 
     #[test]
@@ -256,5 +275,9 @@ mod tests {
         assert_eq!(pair(4).shared(pair(6)), None);
         assert_eq!(pair(code::VGPR + 1).name(Target::Gfx900), "v[1:2]");
         assert!(Registers { first: code::VGPR, words: 1 }.is_vector() && !Registers::EXEC.is_vector());
+        let accumulation = Registers { first: code::AGPR, words: 1 };
+        assert!(accumulation.is_vector());
+        assert_eq!(accumulation.shared(Registers { first: code::VGPR, words: 1 }), None);
+        assert_eq!(accumulation.name(Target::Gfx908), "a0");
     }
 }

@@ -170,7 +170,8 @@ impl Allocation {
         let sgprs = self.sgprs(target, &named.collect::<Vec<_>>());
         let vgprs = self.vgprs(target);
         for (number, registers) in accesses.iter().enumerate() {
-            for registers in registers {
+            // Accumulation registers have a count of their own.
+            for registers in registers.iter().filter(|registers| registers.first < code::AGPR) {
                 let last = registers.first + u16::from(registers.words.max(1)) - 1;
                 let (kind, name, allocated, behind) = match (last.checked_sub(code::VGPR), vgprs, sgprs) {
                     (Some(last @ ..code::VGPRS), Some([allocated, _]), _) if u32::from(last) >= allocated => {
