@@ -96,7 +96,7 @@ pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
     shown.collect::<Vec<_>>().join("\n")
 }
 
-/// An instruction that comes too early, with the one that it comes too early for.
+/// An instruction that comes too early, with the one that it comes too early for, if there is one.
 pub struct Described<'s> {
     pub source: &'s Source,
     /// Otherwise a warning.
@@ -105,21 +105,22 @@ pub struct Described<'s> {
     /// The name of the rule.
     pub rule: &'static str,
     pub span: Range<usize>,
-    pub first: Range<usize>,
-    /// What `first` is.
-    pub first_is: &'static str,
+    /// What `span` is.
+    pub is: &'static str,
+    /// The other instruction, and what it is.
+    pub first: Option<(Range<usize>, &'static str)>,
     pub notes: Vec<String>,
     pub help: String,
 }
 
-/// The finding with both lines, for `stream`.
+/// The finding with its lines, for `stream`.
 pub fn finding(described: &Described, stream: &impl RawStream) -> String {
-    let Described { source, is_error, message, rule, span, first, first_is, notes, help } = described;
+    let Described { source, is_error, message, rule, span, is, first, notes, help } = described;
     let level = if *is_error { Level::ERROR } else { Level::WARNING };
     let snippet = Snippet::source(shown(&source.text))
         .path(visible(&source.name))
-        .annotation(AnnotationKind::Primary.span(span.clone()).label("too early"))
-        .annotation(AnnotationKind::Context.span(first.clone()).label(*first_is));
+        .annotation(AnnotationKind::Primary.span(span.clone()).label(*is))
+        .annotations(first.iter().map(|(first, is)| AnnotationKind::Context.span(first.clone()).label(*is)));
     let group = level.primary_title(visible(message)).id(*rule).element(snippet);
     let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(visible(note))));
     renderer_on(stream).render(&[group.element(Level::HELP.message(visible(help)))])

@@ -68,6 +68,7 @@ pub fn starts(listing: &Listing, target: Target, first: Option<Before>) -> Resul
     let graph = Graph::with_entries(listing.instructions(), &places, target)?;
     let start = |(number, &instruction): (usize, &usize)| {
         let before = match (instruction, first) {
+            (0, Some(Before::Caller)) => called(listing, &graph, graph.entries()[number]),
             (0, Some(known)) => known,
             (0, None) if !begins_with_function => Before::Unknown,
             _ => of_function(listing, &graph, graph.entries()[number]),
@@ -77,21 +78,36 @@ pub fn starts(listing: &Listing, target: Target, first: Option<Before>) -> Resul
     Ok(places.iter().enumerate().map(start).collect())
 }
 
+/// What is said to be a function and neither returns nor ends is a part of one, whose beginning may have waited.
+fn called(listing: &Listing, graph: &Graph, entry: BlockId) -> Before {
+    match of_function(listing, graph, entry) {
+        Before::Unknown => Before::Unknown,
+        Before::Nothing | Before::Caller => Before::Caller,
+    }
+}
+
+/// The blocks that can be reached from one.
+fn reached(graph: &Graph, entry: BlockId) -> Vec<BlockId> {
+    let mut seen = vec![false; graph.count()];
+    let (mut waiting, mut reached) = (vec![entry], Vec::new());
+    while let Some(block) = waiting.pop() {
+        if !std::mem::replace(&mut seen[block.index()], true) {
+            reached.push(block);
+            waiting.extend(graph.successors(block));
+        }
+    }
+    reached
+}
+
 /// A function that ends the wave is a kernel; one that jumps to an address in registers returns.
 fn of_function(listing: &Listing, graph: &Graph, entry: BlockId) -> Before {
-    let mut seen = vec![false; graph.count()];
-    let mut waiting = vec![entry];
     let mut before = Before::Unknown;
-    while let Some(block) = waiting.pop() {
-        if std::mem::replace(&mut seen[block.index()], true) {
-            continue;
-        }
+    for block in reached(graph, entry) {
         match graph.terminator(block).map(|last| listing.statements[last].instruction.row.flags.control) {
             Some(Control::End) => return Before::Nothing,
             Some(Control::SetPc) => before = Before::Caller,
             _ => {}
         }
-        waiting.extend(graph.successors(block));
     }
     before
 }

@@ -89,9 +89,9 @@ impl Program<'_> {
             let near = firsts.iter().filter(|(other, _, states)| other == number && entry.distance < *states);
             let Part { rule, distance: Distance(_, _, _, when, _) } = self.parts[*number];
             let meets = |first: &Registers| self.is(when, state, entry, index, [*first, *second]);
-            let shared = near.filter(|(_, first, _)| meets(first)).filter_map(|(_, first, states)| {
-                Some((first.shared(*second)?, *states))
-            });
+            let shared = near
+                .filter(|(_, first, _)| meets(first))
+                .filter_map(|(_, first, states)| Some((first.shared(*second)?, *states)));
             if let Some((register, states)) = shared.min() {
                 let repair = Repair::states(states - entry.distance);
                 let register = Some(register).filter(|register| *register < crate::distance::HWREG);

@@ -42,7 +42,7 @@ pub struct Effect {
     pub sources: Vec<Registers>,
     /// The queues that the operation joins.
     pub issues: Vec<Queue>,
-    /// Of parts of rules about wait states: the registers that an instruction gives as the earlier one, and how far they
+    /// Of parts of rules about wait states: the registers that an instruction gives as the earlier one, and how far it
     /// must be from the later one.
     pub firsts: Vec<(usize, Registers, u8)>,
     /// The farthest of these.

@@ -5,6 +5,9 @@ use std::fmt;
 use gcn_semantics::Target;
 use gcn_semantics::isa::Counter;
 
+/// The most wait states of one `s_nop`.
+const MOST: u8 = 16;
+
 /// Instructions that wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Repair {
@@ -61,9 +64,12 @@ impl Repair {
         let wait = (!counts.is_empty()).then(|| format!("s_waitcnt {}", counts.join(" & ")));
         let cache = self.writes_back.then(|| "s_dcache_wb".to_owned());
         let vcc = self.rewrites_vcc.then(|| "s_mov_b64 vcc, vcc".to_owned());
-        // The operand is one less than the states that pass.
-        let nop = self.nops.saturating_sub(self.others()).checked_sub(1).map(|operand| format!("s_nop {operand}"));
-        [wait, vcc, cache, nop].into_iter().flatten().collect()
+        // The operand is one less than the states that pass. Only targets on which it has four bits need as many.
+        let states = self.nops.saturating_sub(self.others());
+        let full = std::iter::repeat_n(MOST, usize::from(states / MOST));
+        let nops = full.chain((states % MOST != 0).then_some(states % MOST));
+        let nops = nops.map(|states| format!("s_nop {}", states - 1));
+        [wait, vcc, cache].into_iter().flatten().chain(nops).collect()
     }
 }
 

@@ -259,7 +259,7 @@ pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
     let file = program.open(notation, target.as_ref())?;
     for (name, program) in programs(&file, target.and_then(|id| id.target()), abi)? {
         let program = program?;
-        let findings = program.findings(gcn_hazards::Options { flat, xnack })?;
+        let findings = program.findings(gcn_hazards::Options { flat, xnack, errata: true })?;
         exit = exit.max(Exit::of(findings.iter().all(|finding| finding.level() != Level::Error)));
         let report = Report::new(name.clone().into(), &program, &findings);
         for found in report.findings.iter().chain(&report.warnings) {

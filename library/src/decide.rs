@@ -32,7 +32,7 @@ impl Posed {
     /// # Errors
     /// If the rules about waits of the target are not known, and somebody wants to know.
     pub fn new(job: Job, abi: Abi, assumed: Vec<String>, on_hazard: OnHazard) -> Result<Posed, Failure> {
-        let early = if on_hazard == OnHazard::Ignore { Vec::new() } else { early(&job, abi)? };
+        let early = if on_hazard == OnHazard::Ignore { Vec::new() } else { early(&job, abi) };
         let is_refused = on_hazard == OnHazard::Error && !early.is_empty();
         Ok(Posed { job, assumed, early, is_refused })
     }

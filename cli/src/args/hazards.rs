@@ -64,6 +64,6 @@ impl HazardsArgs {
             FlatChoice::Global => Flat::Global,
             FlatChoice::Any => Flat::Any,
         };
-        Options { flat, xnack: self.xnack }
+        Options { flat, xnack: self.xnack, errata: true }
     }
 }

@@ -21,10 +21,13 @@ pub fn describe<'p>(program: &'p Program, finding: &Finding) -> Described<'p> {
         message: finding.message(&program.instructions, program.target),
         rule: finding.rule.id,
         span: span(finding.instruction),
-        first: span(finding.first),
-        first_is: finding.first_is(),
+        is: if finding.is_alone() { "this one" } else { "too early" },
+        first: (!finding.is_alone()).then(|| (span(finding.first), finding.first_is())),
         notes: way.into_iter().chain([format!("{}: {}", finding.rule.id, finding.rule.source)]).collect(),
-        help: format!("`{}` before line {line}", finding.repair),
+        help: match finding.is_alone() {
+            true => finding.rule.needs.to_owned(),
+            false => format!("`{}` before line {line}", finding.repair),
+        },
     }
 }
 

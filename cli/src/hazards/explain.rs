@@ -26,14 +26,16 @@ pub fn run(name: &str) -> Result<Exit, Failure> {
 }
 
 fn text(rule: &Rule) -> String {
-    let targets: Vec<String> =
-        Target::ALL.iter().filter(|target| rule.holds_on(**target)).map(Target::to_string).collect();
+    let all = Target::ALL.into_iter().chain(Target::begun());
+    let targets: Vec<String> = all.filter(|target| rule.holds_on(*target)).map(|target| target.to_string()).collect();
     let sureness = match rule.sureness {
         Sureness::Sure => "sure",
         Sureness::Observed => "observed by those who write compilers, in no manual",
         Sureness::Convention => "a convention of callers and functions",
         Sureness::Possible => "sure if addresses meet, which the text does not show",
         Sureness::Disputed => "disputed",
+        Sureness::Stricter => "disputed; what asks for more is kept to",
+        Sureness::Reported => "a fault of the machine that somebody has reported",
     };
     let level = match rule.level() {
         Level::Error => "a breach is an error",

@@ -152,7 +152,7 @@ fn nothing_new(program: &Program, edited: Code, places: &[Range<usize>]) -> Resu
     let back = |index: usize| places.iter().position(|range| range.contains(&index));
     for flat in [Flat::Global, Flat::Any] {
         for xnack in [false, true] {
-            let options = Options { flat, xnack };
+            let options = Options { flat, xnack, errata: false };
             if !all(edited, &back, options)?.is_subset(&all(program.code(), &Some, options)?) {
                 return Ok(false);
             }

@@ -7,8 +7,8 @@ use gcn_semantics::{Instruction, Target};
 
 use super::{
     HwregField, TRAPSTS, VSKIP, accumulation_move, get_hwreg, has_buffer, hwreg, indexes_by_m0, is_dot,
-    is_plain_vector, is_transcendental, is_vector_memory, kept, named, read, sends_message, set_hwreg, uses_gds, vectors,
-    written, zero_flags,
+    is_plain_vector, is_transcendental, is_vector_memory, kept, named, read, sends_message, set_hwreg, uses_gds,
+    vectors, written, zero_flags,
 };
 use crate::distance::first::DOUBLE;
 use crate::matrix::{Matrix, Of, addend, factors};
@@ -160,9 +160,7 @@ impl Second {
             Second::FmaDouble => when(matches!(row.mnemonic, "v_fma_f64" | "v_fmac_f64"), DOUBLE),
             Second::ToAccumulation if accumulation_move(instruction) == Some(Field::AccDst) => vectors(true),
             Second::ToAccumulationSource if accumulation_move(instruction) == Some(Field::AccDst) => vectors(false),
-            Second::ToAccumulationMask => {
-                when(accumulation_move(instruction) == Some(Field::AccDst), Registers::EXEC)
-            }
+            Second::ToAccumulationMask => when(accumulation_move(instruction) == Some(Field::AccDst), Registers::EXEC),
             Second::FromAccumulation if accumulation_move(instruction) == Some(Field::AccSrc) => vectors(false),
             _ => Vec::new(),
         }

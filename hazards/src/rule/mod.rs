@@ -57,8 +57,8 @@ pub enum Check {
 }
 
 /// A part of a rule about wait states: the targets that it holds on, first and last, the two instructions, what they
-/// have to do with one another, and the wait states. Where the first is a matrix instruction, these are for one of 2, 4,
-/// 8 and 16 passes; else all four are the same.
+/// have to do with one another, and the wait states. Where the first is a matrix instruction, these are for one of 2,
+/// 4, 8 and 16 passes; else all four are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Distance(pub (Target, Target), pub First, pub Second, pub When, pub [u8; 4]);
 

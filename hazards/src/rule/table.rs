@@ -20,7 +20,7 @@ const fn row(
 
 use Check::{Clause, Distances, Rewrite, States, Wait, WriteBack};
 use Sureness::{Convention, Disputed, Observed, Possible, Reported, Stricter, Sure};
-use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx90a, Gfx908, Gfx942, Gfx950};
+use Target::{Gfx90a, Gfx600, Gfx700, Gfx803, Gfx900, Gfx908, Gfx942, Gfx950};
 
 const LAST: Target = Target::LAST;
 const ALL: (Target, Target) = (Target::FIRST, LAST);
@@ -40,8 +40,8 @@ const FROM_CDNA3: (Target, Target) = (Gfx942, LAST);
 
 const MANUAL: &str = "ISA manuals of GCN3 and Vega, table of wait states that software inserts; LLVM; ACO";
 const MANUAL_4: &str = "ISA manual of CDNA 4, table of wait states that software inserts; LLVM, checkVALUHazards";
-const MATRIX: &str = "LLVM, checkMAIHazards908, checkMAIHazards90A and checkMAIVALUHazards; ISA manual of CDNA 4, table of \
-                      the waits of matrix instructions";
+const MATRIX: &str = "LLVM, checkMAIHazards908, checkMAIHazards90A and checkMAIVALUHazards; ISA manual of CDNA 4, \
+                      table of the waits of matrix instructions";
 const MATRIX_1: &str = "LLVM, checkMAIHazards908 and checkMAILdStHazards";
 
 const NARROW: Of = Of::Only(Unit::Narrow);
@@ -102,7 +102,8 @@ pub const RULES: &[Rule] = &[
     row("H09c", FROM_CDNA3,
         ["vector memory stores more than 64 bits of a buffer with an SGPR as offset",
          "a vector instruction writes a VGPR of the data", "1 wait state"],
-        "LLVM from 2026 on, measured on gfx950 (llvm/llvm-project 197267); the manual of CDNA 4 asks for none (ledger H3)",
+        "LLVM from 2026 on, measured on gfx950 (llvm/llvm-project 197267); the manual of CDNA 4 asks for none (ledger \
+         H3)",
         Stricter, States(First::StoresWideByScalar, Second::AnyVectorResult, 1)),
     row("H10", ALL,
         ["a vector instruction writes a scalar register", "v_readlane or v_writelane selects a lane by it",
@@ -170,8 +171,8 @@ pub const RULES: &[Rule] = &[
         ])),
     row("M04", FROM_CDNA1,
         ["a matrix instruction writes registers",
-         "another adds to some of them; or to just these, if the first has 2 passes (from gfx942 on), or both are of f64 \
-         and 4x4",
+         "another adds to some of them; or to just these, if the first has 2 passes (from gfx942 on), or both are of \
+         f64 and 4x4",
          "wait states by the passes of the first: gfx908 2; gfx90a as many, before one of f64 1 more; gfx942 1 more \
           (f32 factors as many, before f32 and f64 only); gfx950 4, 6, 10, 18, before f32 and f64 3, 6, 10, 18 (f32 \
           factors as on gfx942); of f64 4 for 4x4, else 9, on gfx950 17; on the same registers 2, of f64 4"],
@@ -200,9 +201,10 @@ pub const RULES: &[Rule] = &[
         ])),
     row("M04b", FROM_CDNA1,
         ["a matrix instruction writes registers",
-         "another with other passes or factors of another kind adds to just these", "wait states as if they overlapped"],
-        "ISA manual of CDNA 4, which forwards the sum between equal passes of one kind only; LLVM waits for none so far \
-         (llvm/llvm-project 218363; ledger H2)",
+         "another with other passes or factors of another kind adds to just these",
+         "wait states as if they overlapped"],
+        "ISA manual of CDNA 4, which forwards the sum between equal passes of one kind only; LLVM waits for none so \
+         far (llvm/llvm-project 218363; ledger H2)",
         Disputed, Distances(&[
             Distance(CDNA1, First::MatrixResult(Of::Any), Second::MatrixAddend(Of::Any), When::SameOfOther, [2; 4]),
             Distance(CDNA2, First::MatrixResult(NARROW), Second::MatrixAddend(NARROW), When::SameOfOther,
@@ -418,7 +420,7 @@ pub const RULES: &[Rule] = &[
         "LLVM, bundleInstWithWaitcnt; no manual", Observed, Wait),
     row("E01", CDNA4,
         ["v_pk_fma_f32 takes the high word of source 1 for both results (op_sel:[0,1,0])",
-         "nothing: it is about the instruction alone", "another instruction: its low result may lack the product"],
+         "nothing: it is about the instruction alone", "another instruction: the low result may lack the product"],
         "ROCm/rocMLIR 2459, which keeps its compiler from it; no manual (ledger H7)", Reported,
         Check::Erratum(Erratum::PackedFmaOfHighWord)),
 ];
@@ -432,4 +434,3 @@ pub const NOT_CHECKED: &[(&str, &str)] = &[
     ("W13b", "global memory written before a release without a barrier: a question of memory order"),
     ("W16", "vector memory outstanding at buffer_wbinvl1: a question of coherence"),
 ];
-

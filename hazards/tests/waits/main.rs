@@ -1,5 +1,6 @@
 //! Missing waits, from the text of a program to what is found.
 
+mod cdna;
 mod counters;
 mod entries;
 mod long;

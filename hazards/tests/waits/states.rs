@@ -146,7 +146,8 @@ fn each_rule_holds_up_to_its_distance_and_no_further() {
 
 #[test]
 fn no_rule_is_without_a_pair() {
-    for rule in RULES.iter().filter(|rule| rule.id.starts_with('H') && !["H19", "H20", "H21"].contains(&rule.id)) {
+    let has_others = |id: &str| ["H09c", "H19", "H20", "H21"].contains(&id);
+    for rule in RULES.iter().filter(|rule| rule.id.starts_with('H') && !has_others(rule.id)) {
         assert!(PAIRS.iter().any(|(id, ..)| *id == rule.id), "{}", rule.id);
     }
 }

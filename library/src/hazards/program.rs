@@ -54,11 +54,6 @@ impl Program {
     /// # Errors
     /// If it has a branch that no program can have.
     pub fn of_fragment(fragment: Fragment, target: Target, notation: Notation, abi: Abi) -> Result<Program, Failure> {
-        if !gcn_hazards::is_known(target) {
-            let message =
-                format!("the waits that {target} needs are not known yet: nothing is said about missing ones");
-            return Err(Failure::unsupported(message));
-        }
         let Fragment { source, listing } = fragment;
         // A kernel finds nothing outstanding. A fragment may be anything: its text tells, if it has names.
         let first = match abi {

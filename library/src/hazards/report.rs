@@ -31,7 +31,7 @@ pub struct Found {
     pub register: Option<String>,
     /// The line of the instruction that it comes too early for.
     pub first_line: usize,
-    /// The least that must stand before the line.
+    /// The least that must stand before the line; or what helps against a fault of the machine.
     pub needs: String,
     /// What is wrong, in one line.
     pub message: String,
@@ -67,7 +67,10 @@ pub fn found(program: &Program, finding: &Finding) -> Found {
         rule: finding.rule.id,
         register: finding.register_name(program.target),
         first_line: line(program, finding.first),
-        needs: finding.repair.to_string(),
+        needs: match finding.is_alone() {
+            true => finding.rule.needs.to_owned(),
+            false => finding.repair.to_string(),
+        },
         message: finding.message(&program.instructions, program.target),
         path: path(program, finding),
     }
