@@ -90,7 +90,7 @@ impl Decider {
     /// The answer to a job.
     fn decide(&self, line: &Line, start: Instant) -> Result<Option<Decided>, Failure> {
         let (job, question) = line.job()?;
-        let posed = Posed::new(job, question.abi, question.assumed.clone(), self.on_hazard)?;
+        let posed = Posed::new(job, question.abi, question.assumed.clone(), self.on_hazard);
         let certificates = self.certificates.as_ref();
         decide(posed, &Wanted { settings: &self.settings, start, certificates, hints: self.wants_hints })
     }

@@ -1,6 +1,6 @@
 //! What is looked at: instructions, and where they are entered.
 
-use gcn_semantics::control::{BlockId, ControlError, Graph};
+use gcn_semantics::control::{BlockId, ControlError, Exit, Graph};
 use gcn_semantics::isa::Control;
 use gcn_semantics::text::Listing;
 use gcn_semantics::{Instruction, Target};
@@ -78,11 +78,13 @@ pub fn starts(listing: &Listing, target: Target, first: Option<Before>) -> Resul
     Ok(places.iter().enumerate().map(start).collect())
 }
 
-/// What is said to be a function and neither returns nor ends is a part of one, whose beginning may have waited.
+/// What is said to be a function and neither returns, ends nor calls another is a part of one, whose beginning may have
+/// waited.
 fn called(listing: &Listing, graph: &Graph, entry: BlockId) -> Before {
+    let calls = |block: &BlockId| matches!(graph.block(*block).exit, Exit::Call { .. });
     match of_function(listing, graph, entry) {
-        Before::Unknown => Before::Unknown,
-        Before::Nothing | Before::Caller => Before::Caller,
+        Before::Unknown if !reached(graph, entry).iter().any(calls) => Before::Unknown,
+        _ => Before::Caller,
     }
 }
 

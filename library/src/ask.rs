@@ -109,7 +109,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
     let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
     let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
-    let posed = Posed::new(job, abi, question.assumed, on_hazard)?;
+    let posed = Posed::new(job, abi, question.assumed, on_hazard);
     let limits = Limits { interruption: interruption.clone(), ..limits };
     let settings = Settings { limits, ..Settings::default() };
     let wanted = Wanted { settings: &settings, start, certificates: None, hints: wants_hints };

@@ -28,13 +28,10 @@ pub struct Posed {
 
 impl Posed {
     /// Looks for missing waits in the programs of `job`, which `abi` surrounds.
-    ///
-    /// # Errors
-    /// If the rules about waits of the target are not known, and somebody wants to know.
-    pub fn new(job: Job, abi: Abi, assumed: Vec<String>, on_hazard: OnHazard) -> Result<Posed, Failure> {
+    pub fn new(job: Job, abi: Abi, assumed: Vec<String>, on_hazard: OnHazard) -> Posed {
         let early = if on_hazard == OnHazard::Ignore { Vec::new() } else { early(&job, abi) };
         let is_refused = on_hazard == OnHazard::Error && !early.is_empty();
-        Ok(Posed { job, assumed, early, is_refused })
+        Posed { job, assumed, early, is_refused }
     }
 }
 

@@ -223,5 +223,5 @@ fn posed(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, targe
     let [(a, kind_a), (b, kind_b)] = inputs;
     let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
     let (job, abi) = asked.job(target, fragments, [kind_a, kind_b])?;
-    Posed::new(job, abi, args.assume.clone(), args.hazards.choice)
+    Ok(Posed::new(job, abi, args.assume.clone(), args.hazards.choice))
 }

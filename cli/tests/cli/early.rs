@@ -83,3 +83,18 @@ fn batch_answers_with_what_is_missing() {
         assert_eq!(answers[0].get("hazards").is_some(), told, "{choice}");
     }
 }
+
+/// Targets whose meaning is begun are looked at as others.
+#[test]
+fn waits_of_begun_targets_are_known() {
+    let early = "buffer_load_dword v1, off, s[0:3], 0 / v_add_u32 v0, v1, v1";
+    let late = "buffer_load_dword v1, off, s[0:3], 0 / s_waitcnt vmcnt(0) / v_add_u32 v0, v1, v1";
+    for target in ["gfx908", "gfx90a", "gfx942"] {
+        let arguments = ["equiv", "a.s", "b.s", "--target", target];
+        Scratch::pair(early, late).run(&arguments).exits(1).says(&["error[W03]", "hazard: a lacks 1 wait"]);
+        Scratch::pair(late, late).run(&arguments).exits(0);
+    }
+    let carry = "s_cbranch_scc0 l / l: / v_cmp_eq_u32 vcc, v0, v1 / v_cndmask_b32 v2, v3, v4, vcc";
+    Scratch::pair(carry, carry).run(&["equiv", "a.s", "b.s", "--target", "gfx90a"]).exits(0);
+    Scratch::pair(carry, carry).run(&["equiv", "a.s", "b.s", "--target", "gfx942"]).exits(1).says(&["G01b"]);
+}

@@ -232,3 +232,46 @@ fn machine_code_and_the_other_dialect_are_read() {
     let fixed = scratch.run(&["hazards", "c.s", "--syntax", "clrx", "--fix"]).exits(0).stdout;
     assert!(fixed.contains("s_waitcnt lgkmcnt(0)\ns_mov_b32"), "{fixed}");
 }
+
+/// A wait that one `s_nop` cannot give, and one for registers that are no vector registers.
+#[test]
+fn matrix_instructions_are_waited_for() {
+    let text = "v_mfma_f32_32x32x2_f32 a[0:15], v0, v1, 0 / v_accvgpr_read_b32 v2, a3 / s_endpgm";
+    let of = ["--target", "gfx942"];
+    let message = "v_accvgpr_read_b32 comes too soon after v_mfma_f32_32x32x2_f32, which shares a3 with it and needs 18 \
+                   more wait states";
+    let scratch = scratch(text);
+    let finished = scratch.run(&[&["hazards", "a.s"][..], &of].concat()).exits(1);
+    finished.says(&["error[M06]", message, "`s_nop 15; s_nop 1` before line 2", "a.s: 1 missing wait"]);
+    let fixed = scratch.run(&[&["hazards", "--fix", "a.s"][..], &of].concat()).exits(0).stdout;
+    assert_eq!(fixed.lines().collect::<Vec<_>>()[1..3], ["s_nop 15", "s_nop 1"]);
+    scratch.write("a.s", &fixed);
+    scratch.run(&[&["hazards", "a.s"][..], &of].concat()).exits(0).says(&["a.s: no missing wait"]);
+    let minimal = fixed.replace("s_nop 1\n", "s_nop 5\n");
+    scratch.write("a.s", &minimal);
+    let minimal = scratch.run(&[&["hazards", "--fix", "--minimal", "a.s"][..], &of].concat()).exits(0);
+    assert_eq!(minimal.stdout, fixed);
+    scratch
+        .run(&["hazards", "--explain", "m06"])
+        .exits(0)
+        .says(&["M06: on gfx908, gfx90a, gfx942, gfx950", "by passes"]);
+}
+
+/// What a machine gets wrong by itself is a warning without another line.
+#[test]
+fn faults_of_the_machine_are_warnings() {
+    let text = "v_pk_fma_f32 v[0:1], v[2:3], v[4:5], v[6:7] op_sel:[0,1,0] / s_endpgm";
+    let finished = scratch(text).run(&["hazards", "a.s", "--target", "gfx950"]).exits(0);
+    finished.says(&[
+        "warning[E01]: v_pk_fma_f32 takes the high word of source 1 for both results",
+        "this one",
+        "help: another instruction",
+        "a.s: no missing wait, 1 possible",
+    ]);
+    assert!(!finished.stdout.contains("too early"), "{}", finished.stdout);
+    scratch(text).run(&["hazards", "a.s", "--target", "gfx942"]).exits(0).says(&["a.s: no missing wait\n"]);
+    let found = scratch(text).run(&["hazards", "--json", "a.s", "--target", "gfx950"]).exits(0).json_lines();
+    let warning = &found[0]["warnings"][0];
+    assert_eq!((&warning["rule"], &warning["line"], &warning["first_line"]), (&json!("E01"), &json!(1), &json!(1)));
+    scratch(text).run(&["hazards", "--explain", "E01"]).exits(0).says(&["on gfx950", "a breach is a warning"]);
+}

@@ -210,10 +210,8 @@ fn faults_of_the_machine() {
     assert!(found[0].is_alone() && found[0].repair.lines().is_empty());
     assert_eq!(
         told(wrong, Gfx950, ERRATA),
-        [
-            "v_pk_fma_f32 takes the high word of source 1 for both results (op_sel:[0,1,0]), which the machine \
-             sometimes executes wrongly"
-        ]
+        ["v_pk_fma_f32 takes the high word of source 1 for both results (op_sel:[0,1,0]), which the machine \
+             sometimes executes wrongly"]
     );
     assert_eq!(shown(wrong, Gfx950, Options::default()), [""; 0]);
     assert_eq!(shown(wrong, Gfx942, ERRATA), [""; 0]);

@@ -53,6 +53,26 @@ fn counts_say_nothing_beside_what_the_caller_has_begun() {
     assert_eq!(as_function(text, Gfx900), ["W14b: 2 after 0: s_waitcnt lgkmcnt(0)"]);
 }
 
+/// What is said to be a function is a part of one if it neither returns, ends nor calls another.
+#[test]
+fn a_part_of_a_function_is_none() {
+    let caller = Some(Before::Caller);
+    let of = |text: &str| found(text, Gfx900, caller).0[0].before;
+    for whole in ["s_setpc_b64 s[30:31]", "s_endpgm", "s_swappc_b64 s[30:31], s[4:5]"] {
+        assert_eq!(
+            of(&format!("v_mov_b32 v1, v0 / s_cbranch_scc1 l / s_nop 0 / l: / {whole}")),
+            Before::Caller,
+            "{whole}"
+        );
+    }
+    for part in
+        ["v_mov_b32 v1, v0", "l: / v_mov_b32 v1, v0 / s_branch l", "v_mov_b32 v1, v0 / s_cbranch_scc1 l / l: / s_nop 0"]
+    {
+        assert_eq!(of(part), Before::Unknown, "{part}");
+    }
+    assert_eq!(found("v_mov_b32 v1, v0", Gfx900, Some(Before::Nothing)).0[0].before, Before::Nothing);
+}
+
 const FUNCTION: &str = ".type f,@function / f: / v_mov_b32 v1, v0 / s_setpc_b64 s[30:31]";
 const KERNEL: &str = ".type k,@function / k: / v_mov_b32 v1, v0 / s_endpgm";
 

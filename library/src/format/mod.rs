@@ -215,7 +215,7 @@ mod tests {
 
     fn decided(a: &str, b: &str) -> Decided {
         let job = Question::default().job(Target::Gfx900, fragment(a), fragment(b)).expect("a job");
-        let posed = Posed::new(job, Abi::Fragment, Vec::new(), OnHazard::Error).expect("the rules are known");
+        let posed = Posed::new(job, Abi::Fragment, Vec::new(), OnHazard::Error);
         let settings = Settings::default();
         let wanted = Wanted { settings: &settings, start: Instant::now(), certificates: None, hints: false };
         decide(posed, &wanted).expect("no certificate is written").expect("nobody interrupts it")
