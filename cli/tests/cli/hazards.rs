@@ -262,7 +262,7 @@ fn matrix_instructions_are_waited_for() {
 fn faults_of_the_machine_are_warnings() {
     let text = "v_pk_fma_f32 v[0:1], v[2:3], v[4:5], v[6:7] op_sel:[0,1,0] / s_endpgm";
     let finished = scratch(text).run(&["hazards", "a.s", "--target", "gfx950"]).exits(0);
-    finished.says(&[
+    let finished = finished.says(&[
         "warning[E01]: v_pk_fma_f32 takes the high word of source 1 for both results",
         "this one",
         "help: another instruction",
