@@ -67,7 +67,7 @@ impl Repair {
         // The operand is one less than the states that pass. Only targets on which it has four bits need as many.
         let states = self.nops.saturating_sub(self.others());
         let full = std::iter::repeat_n(MOST, usize::from(states / MOST));
-        let nops = full.chain((states % MOST != 0).then_some(states % MOST));
+        let nops = full.chain(Some(states % MOST).filter(|rest| *rest > 0));
         let nops = nops.map(|states| format!("s_nop {}", states - 1));
         [wait, vcc, cache].into_iter().flatten().chain(nops).collect()
     }

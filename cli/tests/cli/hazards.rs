@@ -247,10 +247,9 @@ fn matrix_instructions_are_waited_for() {
     assert_eq!(fixed.lines().collect::<Vec<_>>()[1..3], ["s_nop 15", "s_nop 1"]);
     scratch.write("a.s", &fixed);
     scratch.run(&[&["hazards", "a.s"][..], &of].concat()).exits(0).says(&["a.s: no missing wait"]);
-    let minimal = fixed.replace("s_nop 1\n", "s_nop 5\n");
-    scratch.write("a.s", &minimal);
+    scratch.write("a.s", fixed.replace("s_nop 1\n", "s_nop 5\n"));
     let minimal = scratch.run(&[&["hazards", "--fix", "--minimal", "a.s"][..], &of].concat()).exits(0);
-    assert_eq!(minimal.stdout, fixed);
+    assert_eq!(minimal.stdout.lines().collect::<Vec<_>>()[1..3], ["s_nop 11", "s_nop 5"]);
     scratch
         .run(&["hazards", "--explain", "m06"])
         .exits(0)

@@ -6,7 +6,7 @@ use gcn_semantics::{Instruction, Target};
 
 use super::{
     HwregField, MODE, VSKIP, accumulation_move, hwreg, is_dot, is_partial, is_plain_vector, is_scalar_alu,
-    is_transcendental, is_vector_memory, set_hwreg, wide_data, written,
+    is_transcendental, is_vector_memory, narrows, set_hwreg, wide_data, written,
 };
 use crate::matrix::{Matrix, Of, Unit, addend};
 
@@ -44,6 +44,8 @@ pub enum First {
     /// A vector instruction that puts its result at another place than the low bits, or keeps the rest of the register;
     /// what it writes.
     Partial,
+    /// A conversion to a part of a register, and not one of [`First::Partial`]; what it writes.
+    Narrows,
     /// A dot product; what it writes.
     Dot,
     /// A matrix instruction; what it writes.
@@ -79,6 +81,7 @@ impl First {
             First::Interpolates if instruction.row.operand(Field::Attribute).is_some() => written(accesses, true),
             First::Transcendental if is_transcendental(instruction) => written(accesses, true),
             First::Partial if is_partial(instruction) => written(accesses, true),
+            First::Narrows if narrows(instruction) && !is_partial(instruction) => written(accesses, true),
             First::Dot if is_dot(instruction) => written(accesses, true),
             First::MatrixResult(of) if matrix().is_some_and(|matrix| of.has(matrix)) => written(accesses, true),
             First::MatrixAddend(of) if matrix().is_some_and(|matrix| of.has(matrix)) => addend(instruction, accesses),

@@ -62,6 +62,15 @@ fn is_partial(instruction: &Instruction) -> bool {
     moved || is_vop3 && (chooses || to_four_bits)
 }
 
+/// Conversions to floats of 8 and 4 bits, and those that round at random: each writes a part of a register.
+fn narrows(instruction: &Instruction) -> bool {
+    let Some(name) = instruction.row.mnemonic.strip_prefix("v_cvt_") else { return false };
+    let name = name.strip_prefix("scalef32_").unwrap_or(name);
+    let kind = name.strip_prefix("sr_");
+    let format = kind.unwrap_or(name).trim_start_matches("pk_");
+    kind.is_some() || ["fp8_", "bf8_", "fp4_"].iter().any(|narrow| format.starts_with(narrow))
+}
+
 /// The registers that an instruction writes in part, and that are none of its sources: SDWA that keeps the rest, a
 /// result of 16 bits that leaves the other half.
 fn kept(instruction: &Instruction, accesses: &[Access], target: Target) -> Vec<Registers> {

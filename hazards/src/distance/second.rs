@@ -7,8 +7,8 @@ use gcn_semantics::{Instruction, Target};
 
 use super::{
     HwregField, TRAPSTS, VSKIP, accumulation_move, get_hwreg, has_buffer, hwreg, indexes_by_m0, is_dot,
-    is_plain_vector, is_transcendental, is_vector_memory, kept, named, read, sends_message, set_hwreg, uses_gds,
-    vectors, written, zero_flags,
+    is_plain_vector, is_transcendental, is_vector_memory, kept, named, narrows, read, sends_message, set_hwreg,
+    uses_gds, vectors, written, zero_flags,
 };
 use crate::distance::first::DOUBLE;
 use crate::matrix::{Matrix, Of, addend, factors};
@@ -67,6 +67,8 @@ pub enum Second {
     Permutes,
     /// `v_permlane`; EXEC.
     PermutesMask,
+    /// A conversion to a part of a register; what it writes.
+    Narrows,
     /// A dot product; its factors.
     DotFactor,
     /// Any instruction; the vector registers that it reads or writes.
@@ -145,6 +147,7 @@ impl Second {
             }
             Second::Permutes if row.mnemonic.starts_with("v_permlane") => vectors(false),
             Second::PermutesMask => when(row.mnemonic.starts_with("v_permlane"), Registers::EXEC),
+            Second::Narrows if narrows(instruction) => vectors(true),
             Second::DotFactor if is_dot(instruction) => {
                 let is_factor = |access: &&Access| !access.writes && matches!(access.operand, Some(1 | 2));
                 let factors = accesses.iter().filter(is_factor).map(|access| access.registers);

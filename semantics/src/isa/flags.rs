@@ -106,6 +106,8 @@ pub struct Flags {
     pub mixed: bool,
     /// Converts to or from floats of at most 8 bits or bf16: no output modifier has a meaning.
     pub narrow: bool,
+    /// Has no fields for output modifiers in VOP3, whatever its operands are.
+    pub unmodified: bool,
     /// VCC is a source beside the operands.
     pub reads_vcc: bool,
     /// M0 is a source beside the operands, whatever the modifiers.
@@ -147,6 +149,7 @@ impl Flags {
         approximate: false,
         mixed: false,
         narrow: false,
+        unmodified: false,
         reads_vcc: false,
         reads_m0: false,
         sets_vskip: false,

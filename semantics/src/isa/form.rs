@@ -158,7 +158,7 @@ impl Form {
                 let clamps = self.target.has(Feature::Vop3Clamp) || self.has_float_result();
                 let narrows = self.row.mnemonic.ends_with("8_f32") && self.row.mnemonic.contains("_cvt_");
                 let to_bytes = self.kinds().next().is_some_and(|kind| matches!(kind.ty, Type::B8 | Type::B16));
-                let has_none = narrows && to_bytes && self.target.has(Feature::Scopes) || self.is_scaled();
+                let has_none = narrows && to_bytes && self.target.has(Feature::Scopes) || self.row.flags.unmodified;
                 clamps && !self.is_class_compare() && !self.ignores_clamp() && !has_none
             }
             Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
@@ -175,10 +175,6 @@ impl Form {
     /// LLVM ignores a clamp for which there is no room.
     pub fn ignores_clamp(&self) -> bool {
         self.has_scalar_destination() && self.has_float_operand() && !self.target.has(Feature::Vop3Clamp)
-    }
-    /// Whether it is a conversion with a scale.
-    fn is_scaled(&self) -> bool {
-        self.row.mnemonic.starts_with("v_cvt_scalef32_")
     }
     /// Float results, and what the row says has the field all the same.
     pub fn omod(&self) -> bool {

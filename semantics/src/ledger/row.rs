@@ -92,6 +92,7 @@ rows! {
     N1 = "N1", N2 = "N2", N3 = "N3", N4 = "N4", N5 = "N5", N6 = "N6", N7 = "N7", N8 = "N8", N9 = "N9", N10 = "N10",
     // H: wait states of CDNA.
     H1 = "H1", H2 = "H2", H3 = "H3", H4 = "H4", H5 = "H5", H6 = "H6", H7 = "H7",
+    H8 = "H8",
 }
 
 const LEDGER: &str = include_str!("../../ledger.md");

@@ -32,6 +32,8 @@ pub const RETURN_ADDRESS: u16 = 30;
 /// The blocks of scalar registers that every version of the convention preserves, behind the resource of the stack.
 /// The last one has FLAT_SCRATCH.
 const PRESERVED: [std::ops::Range<u16>; 6] = [0..4, 32..40, 48..56, 64..72, 80..88, 96..106];
+/// The register behind the resource of the stack.
+const STACK_RESOURCE_END: u16 = 4;
 /// What a function may look at beside EXEC, MODE, memory and its part of the stack: the stack's resource, FLAT_SCRATCH.
 const CONTEXT: [u16; 8] = [0, 1, 2, 3, 102, 103, 104, 105];
 /// Scalar registers with arguments.
@@ -172,7 +174,9 @@ impl<A: Algebra> Wave<A> {
             *self.vgpr(register) = Column::build(scope, answer);
         }
         let whole = LaneId::new(0);
-        let scalars = (0..=code::M0).filter(|&code| !self.initial.calls_preserve(code));
+        // Where scratch has a base from the start, functions have no resource of the stack (ledger K182).
+        let is_own = |code: u16| code < STACK_RESOURCE_END && self.target.has(Feature::Scopes);
+        let scalars = (0..=code::M0).filter(|&code| is_own(code) || !self.initial.calls_preserve(code));
         for code in scalars.collect::<Vec<_>>() {
             self.part_mask_with(code);
             self.scalars[usize::from(code)] = Some(A::Memory::answer(call, code, whole));

@@ -17,6 +17,7 @@ v_mov_b32 v1, s1
 s_endpgm
 
 ; == wrong_type ==
+; relies on: mode=0x3f0
 @@ b @@
 -global_atomic_pk_add_f16 v8, v6, v4, s[0:1] glc
 +global_atomic_add_f32 v8, v6, v4, s[0:1] glc

@@ -26,6 +26,7 @@ s_endpgm
 +s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 0
 
 ; == wrong_operation ==
+; relies on: mode=0x3f0
 @@ b @@
 -ds_add_f64 v2, v[4:5]
 +ds_max_f64 v2, v[4:5]

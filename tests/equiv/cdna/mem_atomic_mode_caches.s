@@ -19,11 +19,13 @@ s_waitcnt vmcnt(0)
 s_endpgm
 
 ; == wrong_operation ==
+; relies on: mode=0x3f0
 @@ a @@
 -global_atomic_add_f64 v0, v[2:3], s[2:3]
 +global_atomic_min_f64 v0, v[2:3], s[2:3]
 
 ; == wrong_type ==
+; relies on: mode=0x3f0
 @@ b @@
 -global_atomic_pk_add_bf16 v0, v5, s[0:1]
 +global_atomic_pk_add_f16 v0, v5, s[0:1]

@@ -23,3 +23,4 @@ s_endpgm
 ; == wrong_reading ==
 ; By the other one it is 12 bytes.
 ; reading: K178=12
+; relies on: K178=12

@@ -2,6 +2,7 @@
 ; target: gfx942
 ; out: v3, mem
 ; expect: equivalent
+; relies on: lds=0x10000, flat-global
 ; == a ==
 s_mov_b64 s[2:3], src_private_base
 v_and_b32 v0, 0xffc, v0

@@ -55,8 +55,7 @@ s_endpgm
 
 ; == wrong_lanes ==
 ; Without all lanes nobody knows what it gives.
-; without: assume, relies on
-; assume: v1{2:0} == 0
+; without: assume
 ; relies on: K179
 
 ; == wrong_row ==

@@ -3,6 +3,7 @@
 ; out: v0
 ; reading: M7=high-first
 ; expect: equivalent
+; relies on: M7=high-first
 ; == a ==
 v_mov_b32 v1, 1
 v_mov_b32 v2, 0x3c00
@@ -14,8 +15,9 @@ v_mov_b32 v0, 0
 ; == wrong_kept ==
 ; Not on a machine that keeps it.
 ; reading: M7=high-first-kept
+; relies on: M7=high-first-kept
 
 ; == wrong_machine ==
 ; Nobody says which machine it is.
 ; without: reading
-; relies on: M7
+; relies on: M7=products-first-kept

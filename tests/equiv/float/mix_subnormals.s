@@ -3,6 +3,7 @@
 ; out: v0{15:0}
 ; reading: P6=mad
 ; expect: equivalent
+; relies on: P6=mad
 ; == a ==
 v_mov_b32 v1, 0x33800000
 v_mov_b32 v2, 1.0
@@ -14,8 +15,9 @@ v_mov_b32 v0, 1
 ; == wrong_flush ==
 ; Not on a machine that flushes it all the same.
 ; reading: P6=mad-flush
+; relies on: P6=mad-flush
 
 ; == wrong_machine ==
 ; Nobody says which machine it is.
 ; without: reading
-; relies on: P6
+; relies on: P6=mad-flush

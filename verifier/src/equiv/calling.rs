@@ -7,11 +7,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::instruction::{Instruction, Registers, code};
 use gcn_semantics::isa::{Control, Relative};
 use gcn_semantics::wave::{Caller, Wave, is_preserved_scalar, is_preserved_vgpr};
+use gcn_semantics::{Feature, Target};
 use itertools::Itertools;
 
 use super::entry::{Defined, Entry};
@@ -23,6 +23,12 @@ use crate::term::{Arguments, MemoryFacts, Promises};
 
 /// The resource of the stack.
 pub const STACK_RESOURCE: Range<u16> = 0..4;
+/// Whether functions find the resource of the stack in registers: not where scratch has a base from the start (ledger
+/// K182).
+pub fn has_stack_resource(target: Target) -> bool {
+    !target.has(Feature::Scopes)
+}
+
 /// The return address, the stack and frame pointers, and what some version leaves to the caller.
 const CALLERS_SCALARS: Range<u16> = 30..106;
 /// Where called functions have parameters in scalar registers that are `inreg`, beside what LLVM passes by itself.
@@ -179,7 +185,8 @@ pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2], saved: CallerSaved) -
     let of = |wave: &Wave<A>| {
         let vectors = wave.written.vgprs.iter().filter(|&register| is_preserved_vgpr(register, wave.target));
         let vectors = vectors.map(|first| Register::Vector { first, count: 1 });
-        let is_callers = |&code: &u16| is_preserved_scalar(code) && !saved.has(code);
+        let is_own = |code: u16| !has_stack_resource(wave.target) && STACK_RESOURCE.contains(&code);
+        let is_callers = |&code: &u16| is_preserved_scalar(code) && !saved.has(code) && !is_own(code);
         let scalars = wave.written.scalars.iter().filter(is_callers);
         // MODE is as the caller has it (ledger K153).
         let mode = wave.written.mode.then_some(Register::Mode);

@@ -8,7 +8,7 @@ use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
 use gcn_semantics::isa::{Format, Meaning, MemoryOp, Row};
 use gcn_semantics::wave::{Caller, Wave};
 
-use super::calling::STACK_RESOURCE;
+use super::calling::{STACK_RESOURCE, has_stack_resource};
 use super::entry::Entry;
 use super::goals::{Compared, Goal, written_places};
 use super::job::{EXCEPTIONS, Fragment, Job};
@@ -68,7 +68,7 @@ impl Job {
         let is_left = |place: &Place| match place.register() {
             Register::Mode | Register::Memory(_) => true,
             // The stack's resource is that of all functions.
-            Register::Scalar { code, .. } => STACK_RESOURCE.contains(&code),
+            Register::Scalar { code, .. } => has_stack_resource(self.target) && STACK_RESOURCE.contains(&code),
             _ => false,
         };
         let left = written().into_iter().filter(is_left);

@@ -72,6 +72,16 @@ impl<A: Algebra> Environment<A> {
         unspecified(open, &[code]) & mask | quiet
     }
 
+    /// `result`, but the NaN that `code` gives if it is one.
+    #[inline(always)]
+    fn unless_nan(&self, from: NarrowFormat, to: NarrowFormat, code: B32<A>, result: B32<A>) -> B32<A> {
+        let is_nan = from.is_nan(code);
+        if is_nan.known() == Some(false) {
+            return result;
+        }
+        is_nan.select(self.narrow_nan(from, to, code), result)
+    }
+
     /// Whether MODE limits what overflows.
     #[inline(always)]
     fn limits(&self) -> Bit<A> {
@@ -124,7 +134,7 @@ impl<A: Algebra> Environment<A> {
         };
         let number = from.unpack_normal(value);
         let packed = to.pack(number, from.is_infinite(nan), rounding, self.limits());
-        from.is_nan(nan).select(self.narrow_nan(from, to, nan), packed)
+        self.unless_nan(from, to, nan, packed)
     }
 
     /// A value of `from`, f32, f16 or bf16, divided by a scale, in a format of at most 8 bits.
@@ -144,7 +154,7 @@ impl<A: Algebra> Environment<A> {
         let operation = kind | operation(from, to);
         let number = from.unpack(value).over(scale_field(scale));
         let packed = to.pack(number, from.is_infinite(value), rounding, self.limits());
-        let code = from.is_nan(value).select(self.narrow_nan(from, to, value), packed);
+        let code = self.unless_nan(from, to, value, packed);
         let operands = [value, scale_field(scale), word];
         let flushed = self.flushes(from, false) & from.is_subnormal(value);
         let code = self.unless_flushed(operation, &operands, flushed, code);
@@ -162,7 +172,7 @@ impl<A: Algebra> Environment<A> {
         let number = exponent.smax(Bv::zero()).lshl(Bv::constant(23)) | fraction | sign.lshl(Bv::constant(31));
         let infinity = Bv::constant(to.infinity()) | sign.lshl(Bv::constant(31));
         let number = from.is_infinite(code).select(infinity, number);
-        from.is_nan(code).select(self.narrow_nan(from, to, code), number)
+        self.unless_nan(from, to, code, number)
     }
 
     /// A code of at most 8 bits times a scale, as a value of `to`, f32, f16 or bf16.
@@ -176,7 +186,7 @@ impl<A: Algebra> Environment<A> {
         let flushed = self.flushes(to, true) & to.is_subnormal(packed);
         let value = self.unless_flushed(operation, &operands, flushed, packed);
         let value = self.unless_limited(to, operation, &operands, infinite, value);
-        let value = from.is_nan(code).select(self.narrow_nan(from, to, code), value);
+        let value = self.unless_nan(from, to, code, value);
         let value = self.unless_scale_is_open(operation, &operands, scale, value);
         value & Bv::constant(to.magnitudes() | to.sign_mask())
     }
@@ -217,7 +227,7 @@ impl<A: Algebra> Environment<A> {
         let operands = [value, narrowing.word()];
         let operation = narrowing.kind() | operation(from, to);
         let result = self.unless_limited(to, operation, &operands, infinite, rounded);
-        let result = from.is_nan(value).select(self.narrow_nan(from, to, value), result);
+        let result = self.unless_nan(from, to, value, result);
         let flushes = self.flushes(from, false) | self.flushes(from, true);
         self.unless_flushed(operation, &operands, flushes & from.is_subnormal(value), result)
     }
@@ -231,7 +241,7 @@ impl<A: Algebra> Environment<A> {
         let packed = to.pack(from.unpack_normal(value), infinite, up, Bit::constant(false));
         let (operation, operands) = (STOCHASTIC | operation(from, to), [value, word]);
         let result = self.unless_limited(to, operation, &operands, infinite, packed);
-        let result = from.is_nan(value).select(self.narrow_nan(from, to, value), result);
+        let result = self.unless_nan(from, to, value, result);
         let flushed =
             self.flushes(from, false) & from.is_subnormal(value) | self.flushes(to, true) & to.is_subnormal(packed);
         self.unless_flushed(operation, &operands, flushed, result)
@@ -250,7 +260,7 @@ impl<A: Algebra> Environment<A> {
     pub fn from_bf16(&self, value: B32<A>) -> B32<A> {
         let (from, to) = (NarrowFormat::BF16, NarrowFormat::F32);
         let wide = value.lshl(Bv::constant(16));
-        let result = from.is_nan(value).select(self.narrow_nan(from, to, value), wide);
+        let result = self.unless_nan(from, to, value, wide);
         let flushes = self.flushes(to, false) | self.flushes(to, true);
         self.unless_flushed(operation(from, to), &[value], flushes & from.is_subnormal(value), result)
     }

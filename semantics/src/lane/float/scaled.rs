@@ -2,7 +2,7 @@
 //! 32 numbers are rules of the wave.
 
 use super::super::{float_lane, lane_table};
-use super::narrow::{Bf8, Bf16, Code, F16, F32, Fp4, Fp8, KEEPS, NARROWS, beside};
+use super::narrow::{self, Bf8, Bf16, Code, F16, F32, Fp4, Fp8, beside};
 use crate::algebra::{Algebra, B32, B64, Bv, W16};
 use crate::float::Environment;
 use crate::float::narrow::Narrowing;
@@ -118,6 +118,9 @@ pub fn widen_halves<A: Algebra, T: Code, S: Code>(env: &Environment<A>, s0: B32<
     beside(value::<A, T, S>(env, s0, 0, s1), value::<A, T, S>(env, s0, 1, s1), 16)
 }
 
+const NARROWS: Flags = Flags { unmodified: true, ..narrow::NARROWS };
+/// A part of the register is the result, and the others are kept (ledger F10).
+const KEEPS: Flags = Flags { unmodified: true, ..narrow::KEEPS };
 /// Random words for two items (ledger F8).
 const SEEDS: Flags = Flags { reading: Some(Reading::F8), ..KEEPS };
 

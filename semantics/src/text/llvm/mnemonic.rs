@@ -135,6 +135,7 @@ impl Mnemonic {
             Some(Suffix::Dpp) => vec![Encoding::Dpp],
             None if row.format == Format::Vintrp => vec![own, Encoding::Vop3],
             None if !row.format.has_extended_forms() || single => vec![own],
+            None if row.swaps_lanes() && !modifiers.is_empty() => vec![Encoding::Vop3],
             None if modifiers.iter().any(Modifier::is_dpp) => vec![Encoding::Dpp],
             None if modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
             None if sign_extends => {
@@ -190,12 +191,8 @@ fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
 }
 
 /// How instructions of gfx950 begin that have no row yet.
-const UNREAD: [&str; 4] = [
-    "v_mfma_f32_16x16x128_f8f6f4",
-    "v_mfma_f32_32x32x64_f8f6f4",
-    "v_mfma_ld_scale_",
-    "v_mfma_scale_",
-];
+const UNREAD: [&str; 4] =
+    ["v_mfma_f32_16x16x128_f8f6f4", "v_mfma_f32_32x32x64_f8f6f4", "v_mfma_ld_scale_", "v_mfma_scale_"];
 
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
     let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);

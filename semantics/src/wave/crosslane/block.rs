@@ -132,7 +132,7 @@ const fn stochastic(from: Number, to: Number) -> WaveOp {
 use Number::{Bf6, Bf16, F16, F32, Fp6};
 
 /// The destination must not overlap a source (ledger F9).
-const BLOCK: Flags = Flags { writes_early: true, narrow: true, ..Flags::PLAIN };
+const BLOCK: Flags = Flags { writes_early: true, narrow: true, unmodified: true, ..Flags::PLAIN };
 
 wave_table! {
     v_cvt_scalef32_2xpk16_fp6_f32: Vop3 [0x252 from Gfx950] (Vdst B192, Vgpr B512, Vgpr B512, Vsrc F32), BLOCK

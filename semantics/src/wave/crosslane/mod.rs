@@ -165,7 +165,7 @@ impl WaveStep {
         wave.write_vgpr(second, &exec, &a);
     }
 
-    /// Of two lanes that far apart, the lower one's of the second register and the upper one's of the first change places.
+    /// Of two lanes that far apart, the lower one of the second register and the upper one of the first change places.
     /// What an active lane gets from one that is not is open, but with FI (ledger N9).
     fn swap_lanes<A: Algebra>(&self, wave: &mut Wave<A>, distance: u8) {
         let exec = wave.exec();
