@@ -238,8 +238,8 @@ fn machine_code_and_the_other_dialect_are_read() {
 fn matrix_instructions_are_waited_for() {
     let text = "v_mfma_f32_32x32x2_f32 a[0:15], v0, v1, 0 / v_accvgpr_read_b32 v2, a3 / s_endpgm";
     let of = ["--target", "gfx942"];
-    let message = "v_accvgpr_read_b32 comes too soon after v_mfma_f32_32x32x2_f32, which shares a3 with it and needs 18 \
-                   more wait states";
+    let message = "v_accvgpr_read_b32 comes too soon after v_mfma_f32_32x32x2_f32, which shares a3 with it and needs \
+                   18 more wait states";
     let scratch = scratch(text);
     let finished = scratch.run(&[&["hazards", "a.s"][..], &of].concat()).exits(1);
     finished.says(&["error[M06]", message, "`s_nop 15; s_nop 1` before line 2", "a.s: 1 missing wait"]);

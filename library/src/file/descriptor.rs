@@ -84,7 +84,7 @@ impl Descriptor {
         for (name, bits) in [("granulated_workitem_vgpr_count", 0..6), ("granulated_wavefront_sgpr_count", 6..10)] {
             allocation.set(name, word(48)? >> bits.start & ((1 << bits.len()) - 1));
         }
-        // Registers in granules of 4, but for one; it counts where there is one file of vector and accumulation registers.
+        // Registers in granules of 4, but for one. It counts where vector and accumulation registers are one file.
         allocation.set("accum_offset", ((word(44)? & 0x3f) + 1) * 4);
         fields.filter(|fields| !fields.is_empty()).map(|fields| Descriptor::new(fields, allocation))
     }

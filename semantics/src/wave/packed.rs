@@ -46,7 +46,7 @@ impl PackedHalves {
 
 /// Whether each source gives one word of the result, which `op_sel` chooses: `v_pk_mov_b32` (ledger N2).
 pub fn gathers_words(row: &Row) -> bool {
-    row.operands.first().is_some_and(|kind| kind.ty == Type::Pk32)
+    row.format == Format::Vop3p && row.operands.first().is_some_and(|kind| kind.ty == Type::Pk32)
 }
 
 /// Source number `index` of such an instruction.

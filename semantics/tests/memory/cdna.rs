@@ -271,7 +271,8 @@ fn a_column_by_hand() {
     assert_eq!(run.lane(8, 38), half(33) | half(37) << 16);
 }
 
-/// Without all lanes, from an address that is no multiple of 8, and of 6 bits nobody knows what they give (ledger K179).
+/// Without all lanes, from an address that is no multiple of 8, and of 6 bits nobody knows what they give
+/// (ledger K179).
 #[test]
 fn what_no_document_says_of_transposing_loads() {
     let all = |lane: u32| 8 * lane;
@@ -302,7 +303,8 @@ fn scratch_with_both_registers() {
     let state = State { seeded: true, ..State::default() }.v(1, &[0x10]).v(4, &[0x34]).v(5, &[0x2_0000]);
     let state = state.v(2, &[0xabcd]).s(6, &[0x20]);
     for target in [Gfx942, Gfx950] {
-        let text = "scratch_store_dword v1, v2, s6 offset:4\n flat_load_dword v6, v[4:5]\n scratch_load_dword v7, off, s6 offset:20";
+        let text = "scratch_store_dword v1, v2, s6 offset:4\n flat_load_dword v6, v[4:5]\n \
+                    scratch_load_dword v7, off, s6 offset:20";
         let mut run = state.run(target, text);
         assert_eq!([run.v(6), run.v(7), run.word(Space::Scratch, 0x34)], [0xabcd; 3]);
         let mut run =

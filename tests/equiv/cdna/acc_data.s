@@ -1,6 +1,5 @@
 ; Memory instructions transfer accumulation registers as they transfer vector registers.
 ; target: gfx90a
-; hazards: ignore
 ; out: mem
 ; expect: equivalent
 ; == a ==

@@ -1,6 +1,5 @@
 ; a2 is not v2.
 ; target: gfx90a
-; hazards: ignore
 ; out: mem
 ; expect: different
 ; == a ==

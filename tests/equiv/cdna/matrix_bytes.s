@@ -2,6 +2,7 @@
 ; target: gfx90a
 ; out: a[0:3]
 ; mode: 0xf0
+; assume: exec == 0xffffffffffffffff
 ; expect: equivalent
 ; == a ==
 v_mfma_i32_16x16x16i8 a[0:3], v0, v1, a[0:3]

@@ -1,7 +1,6 @@
 ; The numbers of a work-item are in one register, ten bits each.
 ; target: gfx90a
 ; abi: kernel
-; hazards: ignore
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1, "system_vgpr_workitem_id": 1, "accum_offset": 8}
 ; expect: equivalent
 ; == a ==

@@ -1,7 +1,6 @@
 ; v1 has no number of a work-item where v0 has all: nobody has defined it.
 ; target: gfx942
 ; abi: kernel
-; hazards: ignore
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1, "system_vgpr_workitem_id": 1, "accum_offset": 8}
 ; expect: different
 ; == a ==

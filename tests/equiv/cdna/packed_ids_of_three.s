@@ -1,7 +1,6 @@
 ; With a third number the bits above are not 0.
 ; target: gfx90a
 ; abi: kernel
-; hazards: ignore
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1, "system_vgpr_workitem_id": 2, "accum_offset": 8}
 ; expect: different
 ; == a ==

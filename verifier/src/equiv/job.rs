@@ -285,11 +285,14 @@ fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     Entry { is_elsewhere, image: image.map(Arc::new), nameless: nameless.map(Arc::new), ..Entry::default() }
 }
 
-/// Whether an instruction may look at MODE. These do: floating-point instructions, accesses of hardware registers, and
-/// switches of VGPR indexing.
+/// Whether an instruction may look at MODE. These do: floating-point instructions, products of matrices, accesses of
+/// hardware registers, and switches of VGPR indexing.
 pub fn may_read_mode(row: &Row) -> bool {
     row.operands.iter().any(|operand| operand.ty.is_float())
-        || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))
+        || matches!(
+            row.meaning,
+            Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::Matrix(_) | WaveOp::ConvertBlock(_))
+        )
         || matches!(row.meaning, Meaning::Memory(op) if op.is_float())
 }
 

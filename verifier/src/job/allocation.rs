@@ -1,7 +1,7 @@
 //! The registers that a kernel's descriptor allocates, and whether its program keeps to them.
 //!
 //! LLVM's user guide of the AMDGPU backend: vector registers come in granules of 4, or of 8 together with accumulation
-//! registers where both are one file, from whose ACCUM_OFFSET on it has accumulation registers; scalar registers of 8 or 16; VCC,
+//! registers where both are one file, in which these begin at ACCUM_OFFSET; scalar registers of 8 or 16; VCC,
 //! FLAT_SCRATCH and the mask of XNACK are the last ones, where they are used.
 
 use gcn_semantics::instruction::{Registers, code};

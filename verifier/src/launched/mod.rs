@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 pub use self::group::{Group, GroupWave, MOST_ITEMS};
 use crate::state::{ITEMS, StateVar};
 
-/// The bits of the number of a work-item along an axis, where a register has all of them (LLVM's user guide of the AMDGPU
-/// backend, "VGPR register set up order").
+/// The bits of the number of a work-item along an axis, where a register has all of them (LLVM's user guide of the
+/// AMDGPU backend, "VGPR register set up order").
 const ITEM_BITS: u64 = 10;
 
 /// What is known of the registers that a launch fills.

@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 pub use rows::ROWS;
 
-use self::layout::{broadcast, permuted};
+use self::layout::{Element, broadcast, permuted};
 use super::program::Unsupported;
 use super::source::{Fetch, column};
 use super::state::Wave;
-use crate::algebra::{Algebra, B8, B32, B64, Bit, Bv, Column, LANES, W32, W64, WordColumn};
+use crate::algebra::{Algebra, B8, B32, B64, Bit, BitColumn, Bv, Column, LANES, PerLane, W8, W32, W64, WordColumn};
 use crate::float::{Environment, Mode, Noted};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Field, Matrix, Sum};
@@ -25,6 +25,8 @@ const MODE: u64 = 0xf0;
 const SUBNORMALS: u64 = 0x30;
 /// The bit of MODE that limits overflowing halves, and perhaps sums of integers (ledger Q4).
 const LIMITED: u32 = 23;
+/// The part of an instruction that is open because of EXEC.
+const EXEC: u8 = 2;
 
 /// A matrix instruction, ready to execute.
 #[derive(Debug, Clone)]
@@ -122,70 +124,103 @@ impl MatrixStep {
                 (0..words).map(|word| halves[word & wide].clone()).collect()
             }
         };
-        let rows = match self.is_open {
-            true => [&a, &b].map(|factor| {
-                let all: Row<A> = (0..LANES).flat_map(|lane| factor.iter().map(move |word| word.lane(lane))).collect();
-                vec![all; usize::from(matrix.m) * matrix.blocks()]
-            }),
-            false => [(&a, true), (&b, false)].map(|(factor, is_a)| self.rows(factor, is_a)),
-        };
+        let [rows, columns] = [(&a, true), (&b, false)].map(|(factor, is_a)| match self.is_open {
+            true => Rows::all(factor),
+            false => self.rows(factor, is_a),
+        });
         let indices = index.map(|index| self.rows(&[index], true));
         let mode = wave.mode();
-        let environment = Environment {
-            mode: Mode(Bv::constant(MODE)),
-            readings: *wave.readings.unnoted(),
-            noted: Noted::None,
-            target: wave.target,
+        let sum = Summation {
+            sum: matrix.sum,
+            instruction: self.instruction,
+            negated: if matrix.sum == Sum::F64 { self.bits.blgp } else { 0 },
+            is_open: self.is_open,
+            mode,
+            environment: Environment {
+                mode: Mode(Bv::constant(MODE)),
+                readings: *wave.readings.unnoted(),
+                noted: Noted::None,
+                target: wave.target,
+            },
         };
         let mut results = vec![[Bv::zero(); LANES]; words];
         for element in matrix.elements() {
-            let of = |rows: &[Row<A>], number: usize| rows[element.block * usize::from(matrix.m) + number].clone();
-            let [row, factor] = [of(&rows[0], element.row), of(&rows[1], element.column)];
+            let number = |place: usize| element.block * usize::from(matrix.m) + place;
             let first = element.item << wide;
-            let addend: SmallVec<[B32<A>; 2]> =
-                (first..=first + wide).map(|word| addend[word].lane(element.lane)).collect();
-            let number = (element.block << 16 | element.row << 8 | element.column) as u64;
             let product = Product {
-                place: self.is_open.then(|| Bv::constant(number)),
-                row,
-                column: factor,
-                index: indices.as_ref().map(|indices| of(indices, element.row)),
-                addend,
-                instruction: self.instruction,
-                negated: if matrix.sum == Sum::F64 { self.bits.blgp } else { 0 },
+                element,
+                row: rows.get(number(element.row)),
+                column: columns.get(number(element.column)),
+                index: indices.as_ref().map_or(&[], |indices| indices.get(number(element.row))),
+                addend: [first, first + wide].map(|word| addend[word].lane(element.lane)),
             };
-            for (word, value) in product.sum(matrix.sum, &environment, mode).into_iter().enumerate() {
-                results[first + word][element.lane] = value;
+            let [low, high] = sum.of(&product);
+            results[first][element.lane] = low;
+            if wide == 1 {
+                results[first + 1][element.lane] = high;
             }
         }
+        let exec = (!wave.target.has(Feature::Scopes)).then(|| wave.exec());
         let everywhere = Column::splat(Bit::constant(true));
         for (register, lanes) in (self.destination..).zip(results) {
-            wave.write_vgpr(register, &everywhere, &Column::each(|lane| lanes[lane]));
+            let column = match &exec {
+                None => Column::each(|lane| lanes[lane]),
+                Some(exec) => self.masked(exec, &lanes, &wave.vgpr(register).clone()),
+            };
+            wave.write_vgpr(register, &everywhere, &column);
         }
     }
 
+    /// What is in a register behind the instruction where no document says whether EXEC counts (ledger Q5).
+    fn masked<A: Algebra>(
+        &self,
+        exec: &BitColumn<A>,
+        results: &PerLane<B32<A>>,
+        before: &WordColumn<A>,
+    ) -> WordColumn<A> {
+        let what = Unspecified::of_wave(LedgerRow::Q5, self.instruction).part(EXEC);
+        Column::each(|lane| match (exec.lane(lane), results[lane]) {
+            (active, result) if active.known() == Some(true) => result,
+            (active, result) => {
+                let open = Bv::new(A::unspecified(what, &[result.0, before.lane(lane).0]));
+                active.select(result, open)
+            }
+        })
+    }
+
     /// The words of each row of A, or of each column of B, block by block.
-    fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool) -> Vec<Row<A>> {
+    fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool) -> Rows<A> {
         let matrix = self.matrix;
         let origin = |lane: usize| match (matrix.sum, is_a) {
             (Sum::F64 | Sum::OpenSparse, _) => lane,
             (_, true) => broadcast(lane, self.bits.cbsz, self.bits.abid),
             (_, false) => permuted(lane, self.bits.blgp),
         };
-        let words = |block: usize, row: usize| {
-            let lanes = matrix.lanes_of(block, row).map(origin);
-            lanes.flat_map(|lane| registers.iter().map(move |register| register.lane(lane))).collect()
-        };
-        let height = usize::from(matrix.m);
-        (0..matrix.blocks())
-            .flat_map(|block| (0..height).map(move |row| (block, row)))
-            .map(|(b, r)| words(b, r))
-            .collect()
+        let places = (0..matrix.blocks()).flat_map(|block| (0..usize::from(matrix.m)).map(move |row| (block, row)));
+        let lanes = places.flat_map(|(block, row)| matrix.lanes_of(block, row)).map(origin);
+        let words = lanes.flat_map(|lane| registers.iter().map(move |register| register.lane(lane))).collect();
+        Rows { words, length: matrix.lane_groups() * registers.len() }
     }
 }
 
-/// The words of a row or column, those with the lowest k first.
-type Row<A> = SmallVec<[B32<A>; 8]>;
+/// The words of rows or columns, those with the lowest k first; or of all lanes, which any of them may be made of.
+struct Rows<A: Algebra> {
+    words: Vec<B32<A>>,
+    /// How many words each has.
+    length: usize,
+}
+
+impl<A: Algebra> Rows<A> {
+    /// All words of all lanes, as every row.
+    fn all(registers: &[WordColumn<A>]) -> Self {
+        let lanes = (0..LANES).flat_map(|lane| registers.iter().map(move |register| register.lane(lane)));
+        Rows { words: lanes.collect(), length: LANES * registers.len() }
+    }
+    fn get(&self, number: usize) -> &[B32<A>] {
+        let first = if self.length == self.words.len() { 0 } else { number * self.length };
+        &self.words[first..first + self.length]
+    }
+}
 
 fn registers<A: Algebra>(wave: &mut Wave<A>, first: u16, words: u16) -> Vec<WordColumn<A>> {
     (first..first + words).map(|register| wave.vgpr(register).clone()).collect()
@@ -202,82 +237,84 @@ fn is_legal(matrix: Matrix, MatrixBits { cbsz, abid, blgp }: MatrixBits, target:
 }
 
 /// What an element of the result is made of.
-struct Product<A: Algebra> {
-    /// Which element it is, if that matters.
-    place: Option<B32<A>>,
-    row: Row<A>,
-    column: Row<A>,
+struct Product<'r, A: Algebra> {
+    element: Element,
+    row: &'r [B32<A>],
+    column: &'r [B32<A>],
     /// The numbers of the elements of a sparse row.
-    index: Option<Row<A>>,
-    addend: SmallVec<[B32<A>; 2]>,
+    index: &'r [B32<A>],
+    /// Its words; the second counts if elements have 64 bits.
+    addend: [B32<A>; 2],
+}
+
+/// How elements are made.
+struct Summation<A: Algebra> {
+    sum: Sum,
     instruction: u64,
     /// Which of A, B and C change their sign, a bit each.
     negated: u8,
+    is_open: bool,
+    mode: B32<A>,
+    environment: Environment<A>,
 }
 
-impl<A: Algebra> Product<A> {
-    /// The words of the element.
-    fn sum(self, sum: Sum, environment: &Environment<A>, mode: B32<A>) -> SmallVec<[B32<A>; 2]> {
-        match sum {
-            _ if self.place.is_some() => {
-                let first = self.open(LedgerRow::Q5, Some(mode));
-                let second = (sum == Sum::F64).then(|| self.part(LedgerRow::Q5, 1, Some(mode)));
-                std::iter::once(first).chain(second).collect()
+impl<A: Algebra> Summation<A> {
+    /// The words of an element; the second counts if elements have 64 bits.
+    fn of(&self, product: &Product<A>) -> [B32<A>; 2] {
+        let Product { element, row, column, addend, .. } = *product;
+        let factors = row.iter().zip(column);
+        match self.sum {
+            _ if self.is_open => {
+                let number = (element.block << 16 | element.row << 8 | element.column) as u64;
+                let more = [self.mode, Bv::constant(number)];
+                [0, 1].map(|part| self.open(LedgerRow::Q5, part, product, &more))
             }
             Sum::F32 => {
-                let factors = self.row.iter().zip(&self.column);
-                let value = factors.fold(self.addend[0], |sum, (&a, &b)| environment.fma::<W32>(a, b, sum));
-                let field = mode & Bv::constant(SUBNORMALS);
+                let value = factors.fold(addend[0], |sum, (&a, &b)| self.environment.fma::<W32>(a, b, sum));
+                let field = self.mode & Bv::constant(SUBNORMALS);
                 let keeps = field.eq(Bv::constant(SUBNORMALS));
-                one(match keeps.known() {
+                let value = match keeps.known() {
                     Some(true) => value,
-                    _ => keeps.select(value, self.open(LedgerRow::Q2, Some(field))),
-                })
+                    _ => keeps.select(value, self.open(LedgerRow::Q2, 0, product, &[field])),
+                };
+                [value, Bv::zero()]
             }
             Sum::F64 => {
-                let pairs = |words: &[B32<A>]| -> SmallVec<[B64<A>; 4]> {
-                    words.chunks(2).map(|pair| B64::from_words(pair[0], pair[1])).collect()
-                };
                 let signed =
                     |value: B64<A>, bit: u8| if self.negated >> bit & 1 == 1 { value.negated() } else { value };
-                let [row, column] = [pairs(&self.row), pairs(&self.column)];
-                let addend = signed(B64::from_words(self.addend[0], self.addend[1]), 2);
-                let factors = row.into_iter().zip(column);
-                let value = factors.fold(addend, |sum, (a, b)| environment.fma::<W64>(signed(a, 0), signed(b, 1), sum));
-                [value.extract(0), value.extract(32)].into_iter().collect()
+                let pair = |words: &[B32<A>], bit: u8| signed(B64::from_words(words[0], words[1]), bit);
+                let factors = row.chunks(2).zip(column.chunks(2));
+                let value = factors
+                    .fold(pair(&addend, 2), |sum, (a, b)| self.environment.fma::<W64>(pair(a, 0), pair(b, 1), sum));
+                [value.extract(0), value.extract(32)]
             }
             Sum::I8 => {
-                let parts = |word: B32<A>| [0, 8, 16, 24].map(|low| word.extract::<crate::algebra::W8>(low));
-                let product = |(a, b): (B8<A>, B8<A>)| a.sext::<W32>() * b.sext::<W32>();
-                let factors = self.row.iter().zip(&self.column);
-                let products = factors.flat_map(|(&a, &b)| parts(a).into_iter().zip(parts(b))).map(product);
-                let value = products.fold(self.addend[0], |sum, product| sum + product);
-                let limited = mode.bit(LIMITED);
-                one(match limited.known() {
+                let parts = |word: B32<A>| [0, 8, 16, 24].map(|low| word.extract::<W8>(low));
+                let product_of = |(a, b): (B8<A>, B8<A>)| a.sext::<W32>() * b.sext::<W32>();
+                let products = factors.flat_map(|(&a, &b)| parts(a).into_iter().zip(parts(b))).map(product_of);
+                let value = products.fold(addend[0], |sum, product| sum + product);
+                let limited = self.mode.bit(LIMITED);
+                let value = match limited.known() {
                     Some(false) => value,
-                    _ => limited.select(self.open(LedgerRow::Q4, None), value),
-                })
+                    _ => limited.select(self.open(LedgerRow::Q4, 0, product, &[]), value),
+                };
+                [value, Bv::zero()]
             }
             Sum::Open | Sum::OpenSparse => {
-                let field = mode & Bv::constant(1 << LIMITED | 0xff);
-                one(self.open(if sum == Sum::Open { LedgerRow::Q3 } else { LedgerRow::Q6 }, Some(field)))
+                let row = if self.sum == Sum::Open { LedgerRow::Q3 } else { LedgerRow::Q6 };
+                let field = self.mode & Bv::constant(1 << LIMITED | 0xff);
+                [self.open(row, 0, product, &[field]), Bv::zero()]
             }
         }
     }
 
-    /// An unknown function of all that the element may depend on, whichever element it is.
-    fn open(&self, row: LedgerRow, mode: Option<B32<A>>) -> B32<A> {
-        self.part(row, 0, mode)
-    }
-
-    /// Another such function for each part.
-    fn part(&self, row: LedgerRow, part: u8, mode: Option<B32<A>>) -> B32<A> {
-        let rest = self.index.iter().flatten().chain(&self.addend).chain(&mode).chain(&self.place);
-        let words: Vec<_> = self.row.iter().chain(&self.column).chain(rest).map(|word| word.0).collect();
+    /// An unknown function of all that the element may depend on, whichever element it is; for each part its own.
+    fn open(&self, row: LedgerRow, part: u8, product: &Product<A>, more: &[B32<A>]) -> B32<A> {
+        let addend = &product.addend[..1 + usize::from(self.sum == Sum::F64)];
+        let words: SmallVec<[A::Repr<W32>; 24]> = [product.row, product.column, product.index, addend, more]
+            .into_iter()
+            .flat_map(|words| words.iter().map(|word| word.0))
+            .collect();
         Bv::new(A::unspecified(Unspecified::of_wave(row, self.instruction).part(part), &words))
     }
-}
-
-fn one<A: Algebra>(word: B32<A>) -> SmallVec<[B32<A>; 2]> {
-    std::iter::once(word).collect()
 }
