@@ -18,4 +18,4 @@ v_cvt_scalef32_pk_fp8_f32 v0, v1, v2, v3
 ; == wrong_flushed ==
 ; Where MODE flushes subnormals, nobody knows what is done (ledger F4).
 ; mode: 0x3c0
-; relies on: mode=0x3c0, M3, F4
+; relies on: mode=0x3c0, F4

@@ -3,6 +3,7 @@
 ; out: a0
 ; mode: 0xf0
 ; expect: different
+; relies on: Q5
 ; == a ==
 v_mfma_i32_16x16x16i8 a[0:3], v0, v1, a[0:3]
 ; == b ==

@@ -3,6 +3,7 @@
 ; abi: kernel
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1, "system_vgpr_workitem_id": 1, "accum_offset": 8}
 ; expect: equivalent
+; relies on: launch
 ; == a ==
 s_load_dwordx2 s[2:3], s[0:1], 0x0
 v_bfe_u32 v1, v0, 10, 10

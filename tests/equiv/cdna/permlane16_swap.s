@@ -7,6 +7,7 @@
 v_permlane16_swap_b32 v0, v1
 v_permlane16_swap_b32 v0, v1
 ; == b ==
+s_nop 0
 
 ; == wrong_once ==
 @@ a @@
