@@ -18,7 +18,8 @@ pub struct Transpose {
 
 impl Transpose {
     /// The words of each lane: the lanes of a group have loaded the rows of a matrix of 16 columns, one after the
-    /// other, and each gets one column. Where EXEC is not all ones or an address is not aligned, nobody knows what they get.
+    /// other, and each gets one column. Where EXEC is not all ones or an address is not aligned, nobody knows what they
+    /// get.
     pub fn columns<A: Algebra>(
         &self,
         exec: &BitColumn<A>,
