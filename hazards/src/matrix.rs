@@ -145,6 +145,10 @@ mod tests {
             (Gfx942, "v_smfmac_i32_32x32x32_i8 v[0:15], v[16:17], v[18:21], v22", Narrow, 8),
             (Gfx950, "v_mfma_f32_16x16x32_f16 v[0:3], v[4:7], v[8:11], v[0:3]", Narrow, 4),
             (Gfx950, "v_mfma_i32_32x32x32_i8 v[0:15], v[16:19], v[20:23], v[0:15]", Narrow, 8),
+            (Gfx950, "v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:11], v[12:15], v[0:3] blgp:4", Narrow, 8),
+            (Gfx950, "v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:9], v[12:15], v[0:3] cbsz:3 blgp:4", Narrow, 4),
+            (Gfx950, "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:19], v[20:27], 0 cbsz:4", Narrow, 16),
+            (Gfx950, "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:21], v[22:27], 0 cbsz:2 blgp:2", Narrow, 8),
             (Gfx950, "v_smfmac_f32_32x32x64_bf8_fp8 v[0:15], v[16:19], v[20:27], v28", Narrow, 8),
         ];
         for (target, text, unit, passes) in cases {

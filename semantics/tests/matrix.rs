@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Concrete, LANES};
+use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
 use gcn_semantics::instruction::code::VGPRS;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
@@ -128,4 +128,42 @@ fn overlaps_are_refused() {
         assert!(error.contains("is not modelled") || error.contains("with"), "{text}: {error}");
     }
     assert!(program("v_mfma_f32_32x32x1f32 v[0:31], v32, v33, v[0:31]", Target::Gfx90a).is_ok(), "C may be D");
+}
+
+/// A factor has as many registers as its format takes: the destination may follow behind them.
+#[test]
+fn formats_say_how_many_registers_a_factor_has() {
+    let program = |text| program(text, Target::Gfx950);
+    assert!(program("v_mfma_f32_32x32x64_f8f6f4 v[8:23], v[2:7], v[4:7], 0 cbsz:2 blgp:4").is_ok());
+    for text in [
+        "v_mfma_f32_32x32x64_f8f6f4 v[8:23], v[2:9], v[0:3], 0 cbsz:1 blgp:4",
+        "v_mfma_f32_32x32x64_f8f6f4 v[8:23], v[4:7], v[4:9], 0 cbsz:4 blgp:3",
+    ] {
+        let error = program(text).err().unwrap_or_else(|| panic!("{text} is executed"));
+        assert!(error.contains("a destination that overlaps a source"), "{text}: {error}");
+    }
+    let error = program("v_mfma_ld_scale_b32 v0, v1").err();
+    assert_eq!(error.as_deref(), Some("`v_mfma_ld_scale_b32` is not modelled"));
+}
+
+/// An element depends on its row and its column alone, whatever CBSZ and BLGP of other instructions would permute;
+/// with a number that is no format on all.
+#[test]
+fn numbers_of_formats_permute_nothing() {
+    // Lane 20 has a part of row 4.
+    let plain: [(u16, Register); 2] = [(4, |lane| lane as u32), (12, |lane| 3 * lane as u32)];
+    let other: [(u16, Register); 2] = [(4, |lane| lane as u32 + u32::from(lane == 20)), (12, |lane| 3 * lane as u32)];
+    for (formats, rows) in [("cbsz:4 blgp:4", vec![4]), ("cbsz:4 blgp:5", (0..16).collect::<Vec<usize>>())] {
+        let width = if formats.ends_with('5') { "v[12:19]" } else { "v[12:15]" };
+        let text = format!("v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:7], {width}, 0 {formats}");
+        let [mut first, mut second] = [plain, other]
+            .map(|registers| with_choices(Choices::seeded(1), || after(&text, Target::Gfx950, &registers, !0)).0);
+        for row in 0..16 {
+            for column in 0..16 {
+                let (register, lane) = ((row % 4) as u16, column + 16 * (row / 4));
+                let same = first.lanes(register)[lane] == second.lanes(register)[lane];
+                assert_eq!(same, !rows.contains(&row), "{formats}: {row}, {column}");
+            }
+        }
+    }
 }

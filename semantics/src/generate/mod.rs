@@ -29,8 +29,14 @@ impl Row {
         if self.format.is_memory() {
             return generator.memory_instruction();
         }
-        let operands = self.operands.iter().map(|kind| generator.operand(kind.field, kind.ty)).collect();
+        let mut operands: SmallVec<[Operand; 6]> =
+            self.operands.iter().map(|kind| generator.operand(kind.field, kind.ty)).collect();
         let modifiers = generator.modifiers();
+        for (operand, kind) in operands.iter_mut().zip(self.operands).filter(|_| self.names_formats()) {
+            if let (Field::MatrixSrc, Operand::Code { words, .. }) = (kind.field, operand) {
+                *words = self.operand_words(*kind, &modifiers, target);
+            }
+        }
         Instruction { row: self, encoding, operands, modifiers }
     }
 }
@@ -200,7 +206,7 @@ impl<R: Random> Generator<'_, R> {
             Encoding::Dpp => modifiers.dpp = Some(self.dpp()),
             Encoding::Vop3p if self.row.is_matrix() => {
                 modifiers.matrix.cbsz = self.random.below(8) as u8;
-                modifiers.matrix.abid = self.random.below(16) as u8;
+                modifiers.matrix.abid = if self.row.names_formats() { 0 } else { self.random.below(16) as u8 };
                 modifiers.matrix.blgp = if form.has_lane_groups() { self.random.below(8) as u8 } else { 0 };
             }
             Encoding::Vop3p if form.is_plain() => modifiers.op_sel_hi = 0b111,

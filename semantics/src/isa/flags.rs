@@ -106,7 +106,7 @@ pub struct Flags {
     pub mixed: bool,
     /// Converts to or from floats of at most 8 bits or bf16: no output modifier has a meaning.
     pub narrow: bool,
-    /// Has no fields for output modifiers in VOP3, whatever its operands are.
+    /// Has no fields for output modifiers in VOP3, and of VOP3P for signs, whatever its operands are.
     pub unmodified: bool,
     /// VCC is a source beside the operands.
     pub reads_vcc: bool,

@@ -162,7 +162,7 @@ impl Form {
                 clamps && !self.is_class_compare() && !self.ignores_clamp() && !has_none
             }
             Encoding::Vop3 => self.target.has(Feature::Vop3Clamp) && self.row.flags.clamp,
-            Encoding::Vop3p => !self.is_plain(),
+            Encoding::Vop3p => !self.is_plain() && !self.row.flags.unmodified,
             _ => false,
         }
     }

@@ -49,6 +49,10 @@ pub enum Type {
     B192,
     /// 256 bits, eight registers.
     B256,
+    /// A factor of a matrix instruction in the format that CBSZ names: eight registers, or fewer.
+    FormatA,
+    /// The same in the format that BLGP names.
+    FormatB,
     /// 512 bits, sixteen registers.
     B512,
     /// 1024 bits, 32 registers.
@@ -63,7 +67,7 @@ impl Type {
             Type::B96 => 3,
             Type::B128 => 4,
             Type::B192 => 6,
-            Type::B256 => 8,
+            Type::B256 | Type::FormatA | Type::FormatB => 8,
             Type::B512 => 16,
             Type::B1024 => 32,
             _ => 1,

@@ -214,6 +214,10 @@ impl Row {
     pub fn is_matrix(&self) -> bool {
         self.operand(Field::MatrixDst).is_some()
     }
+    /// Whether it is a matrix instruction whose factors have the formats that CBSZ and BLGP name.
+    pub fn names_formats(&self) -> bool {
+        self.operands.iter().any(|kind| kind.ty == Type::FormatA)
+    }
     /// The segment of a FLAT row: rows of different segments share opcode numbers. FLAT has no
     /// scalar address, GLOBAL a pair, SCRATCH one register.
     pub fn segment(&self) -> Option<Segment> {

@@ -1,6 +1,6 @@
-//! How many registers the operands of memory instructions have.
+//! How many registers operands have where modifiers decide it: those of memory instructions, factors of matrices.
 
-use super::{Field, Format, OperandKind, Row, Segment};
+use super::{Field, Format, OperandKind, Row, Segment, Type};
 use crate::encoding::{MemoryBits, Modifiers};
 use crate::target::{Feature, Target};
 
@@ -10,6 +10,11 @@ impl Row {
     pub fn operand_words(&self, kind: OperandKind, modifiers: &Modifiers, target: Target) -> u8 {
         let has = |bit| u8::from(modifiers.memory.contains(bit));
         let words = kind.ty.words();
+        match kind.ty {
+            Type::FormatA => return format_words(modifiers.matrix.cbsz),
+            Type::FormatB => return format_words(modifiers.matrix.blgp),
+            _ => {}
+        }
         match (kind.field, self.format) {
             (Field::IgnoredAddress, _) => 0,
             (Field::VdstReturned, _) => words * has(MemoryBits::GLC),
@@ -38,6 +43,16 @@ impl Row {
             Some(Segment::Scratch) if with_scalar => 0,
             _ => kind.ty.words(),
         }
+    }
+}
+
+/// The registers of the 32 elements that a lane has of a matrix in the format of this number: FP8 and BF8 are 0 and 1,
+/// FP6 and BF6 are 2 and 3, FP4 is 4. LLVM takes as many of other numbers as of FP8.
+fn format_words(format: u8) -> u8 {
+    match format {
+        2 | 3 => 6,
+        4 => 4,
+        _ => 8,
     }
 }
 

@@ -151,6 +151,8 @@ pub enum Sum {
     I8,
     /// Of narrower floats, in a way that no document says.
     Open,
+    /// The same, of factors whose formats CBSZ and BLGP name.
+    OpenFormats,
     /// The same, and of integers, where a part of A is left out.
     OpenSparse,
 }
@@ -169,7 +171,7 @@ impl Matrix {
         match self.sum {
             Sum::F64 => Type::F64,
             Sum::I8 => Type::I32,
-            Sum::F32 | Sum::Open | Sum::OpenSparse => Type::F32,
+            Sum::F32 | Sum::Open | Sum::OpenFormats | Sum::OpenSparse => Type::F32,
         }
     }
 }

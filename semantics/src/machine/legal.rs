@@ -74,7 +74,7 @@ pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Encoding
         sources().enumerate().map(|(index, kind)| u8::from(allowed(kind)) << index).sum()
     };
     let present = (1 << sources().count()) - 1;
-    let packed = encoding == Encoding::Vop3p && !row.flags.mixed;
+    let packed = encoding == Encoding::Vop3p && !row.flags.mixed && !row.flags.unmodified;
     // Nobody says what those of integers do (ledger P9).
     let signs = if packed { present } else { mask(&|kind| permits.float_signs(*kind)) };
     let negations = signs | mask(&|kind| permits.sext_is_neg(*kind));
@@ -93,6 +93,7 @@ pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Encoding
         (EncodingField::Omod, modifiers.omod != Omod::None && !permits.omod()),
         (EncodingField::OpSel, !permits.has_fetch_bits() && modifiers.op_sel & 0b111 & !halves != 0),
         (EncodingField::OpSel, permits.has_fetch_bits() && modifiers.op_sel & !0b11 != 0),
+        (EncodingField::Abid, row.names_formats() && modifiers.matrix.abid != 0),
         (EncodingField::Offset, long_offset),
         (EncodingField::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
     ];

@@ -20,4 +20,5 @@ unmodelled_table! {
         (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32), INTERPOLATION;
     v_interp_p2_legacy_f16: Vop3 [0x276 from Gfx900]
         (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32), INTERPOLATION;
+    v_mfma_ld_scale_b32: Vop3p [0x3ac from Gfx950] (Src B32, Vsrc B32), Flags { unmodified: true, ..Flags::PLAIN };
 }

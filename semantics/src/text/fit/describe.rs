@@ -8,7 +8,7 @@ use super::field::{Accepts, Constants, Scalars};
 use crate::Target;
 use crate::instruction::Encoding;
 use crate::isa::register::register_name;
-use crate::isa::{Field, Row};
+use crate::isa::{Field, Row, Type};
 
 /// An encoding.
 pub(super) fn encoding(encoding: Encoding) -> &'static str {
@@ -123,6 +123,15 @@ pub(super) fn address_hint(field: Field, accepts: Accepts) -> Option<&'static st
             Some("scratch takes a vector or a scalar address; write `off` for the other")
         }
         Field::ScalarAddress if accepts.off => Some("without a scalar address write `off`"),
+        _ => None,
+    }
+}
+
+/// How the format of a factor decides about its registers.
+pub(super) fn format_hint(ty: Type) -> Option<&'static str> {
+    match ty {
+        Type::FormatA => Some("`cbsz` names its format: 0 and 1 take 8 registers, 2 and 3 take 6, 4 takes 4"),
+        Type::FormatB => Some("`blgp` names its format: 0 and 1 take 8 registers, 2 and 3 take 6, 4 takes 4"),
         _ => None,
     }
 }

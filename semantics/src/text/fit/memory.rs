@@ -1,4 +1,4 @@
-//! The form of a memory instruction: modifiers decide which operands there are and how wide they are.
+//! The form of a memory or matrix instruction: modifiers decide which operands there are and how wide they are.
 
 use super::super::Span;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
@@ -9,7 +9,7 @@ use crate::isa::{Field, Form, Format, OperandKind, Segment};
 /// What the modifiers and addresses of a statement say about its operands.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct MemoryForm {
-    /// Of the modifiers those that decide about operands: one-bit fields and `dmask`.
+    /// Of the modifiers those that decide about operands: one-bit fields, `dmask`, `cbsz` and `blgp`.
     modifiers: Modifiers,
     pub segment: Option<Segment>,
     /// Whether FLAT's addresses are given as registers.
@@ -27,6 +27,8 @@ impl MemoryForm {
             match modifier.modifier {
                 Modifier::Memory(bit, true) => form.modifiers.memory |= bit,
                 Modifier::Dmask(mask) => form.modifiers.dmask = mask,
+                Modifier::Cbsz(format) => form.modifiers.matrix.cbsz = format,
+                Modifier::Blgp(format) => form.modifiers.matrix.blgp = format,
                 _ => {}
             }
         }

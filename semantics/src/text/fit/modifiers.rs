@@ -263,8 +263,11 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
         }
         Modifier::OpSel(_) => form.op_sel(),
         Modifier::OpSelHi(_) => encoding == Encoding::Vop3p && !form.is_plain(),
-        Modifier::NegLo(_) | Modifier::NegHi(_) => encoding == Encoding::Vop3p && !form.is_mix() && !form.is_plain(),
-        Modifier::Cbsz(_) | Modifier::Abid(_) => form.row.is_matrix(),
+        Modifier::NegLo(_) | Modifier::NegHi(_) => {
+            encoding == Encoding::Vop3p && !form.is_mix() && !form.is_plain() && !form.row.flags.unmodified
+        }
+        Modifier::Cbsz(_) => form.row.is_matrix(),
+        Modifier::Abid(_) => form.row.is_matrix() && !form.row.names_formats(),
         Modifier::Blgp(_) => form.has_lane_groups(),
         Modifier::Neg(_) => form.has_matrix_signs(),
         Modifier::Table(_) => form.row.has_truth_table(),

@@ -318,7 +318,7 @@ impl Matcher<'_> {
             ),
             slot.span,
         );
-        match describe::address_hint(self.kind.field, accepts) {
+        match describe::address_hint(self.kind.field, accepts).or(describe::format_hint(self.kind.ty)) {
             Some(hint) => error.with_hint(hint),
             None => error,
         }

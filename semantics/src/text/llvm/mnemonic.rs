@@ -191,8 +191,7 @@ fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
 }
 
 /// How instructions of gfx950 begin that have no row yet.
-const UNREAD: [&str; 4] =
-    ["v_mfma_f32_16x16x128_f8f6f4", "v_mfma_f32_32x32x64_f8f6f4", "v_mfma_ld_scale_", "v_mfma_scale_"];
+const UNREAD: [&str; 1] = ["v_mfma_scale_"];
 
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
     let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);

@@ -27,6 +27,8 @@ const SUBNORMALS: u64 = 0x30;
 const LIMITED: u32 = 23;
 /// The part of an instruction that is open because of EXEC.
 const EXEC: u8 = 2;
+/// The last number of a format of elements: FP4.
+const LAST_FORMAT: u8 = 4;
 
 /// A matrix instruction, ready to execute.
 #[derive(Debug, Clone)]
@@ -71,7 +73,7 @@ impl MatrixStep {
         let mut written = 0..0;
         let mut read = Vec::new();
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
-            let words = u16::from(kind.ty.words());
+            let words = u16::from(instruction.row.operand_words(*kind, &instruction.modifiers, target));
             let open = || Unsupported::operand(instruction, operand);
             let register = operand.as_vector();
             match kind.field {
@@ -85,13 +87,13 @@ impl MatrixStep {
                     *factors.next().ok_or_else(open)? = (first, words);
                 }
                 Field::MatrixAddend => {
-                    step.addend = match (register, kind.ty.words()) {
-                        (Some(first), _) if first == step.destination => Addend::Registers(first),
-                        (Some(first), _) => {
+                    step.addend = match register {
+                        Some(first) if first == step.destination => Addend::Registers(first),
+                        Some(first) => {
                             read.push(first..first + words);
                             Addend::Registers(first)
                         }
-                        (None, _) => Addend::Constant(Fetch::new(operand, matrix.element_type()).ok_or_else(open)?),
+                        None => Addend::Constant(Fetch::new(operand, matrix.element_type()).ok_or_else(open)?),
                     };
                 }
                 _ => {
@@ -192,7 +194,7 @@ impl MatrixStep {
     fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool) -> Rows<A> {
         let matrix = self.matrix;
         let origin = |lane: usize| match (matrix.sum, is_a) {
-            (Sum::F64 | Sum::OpenSparse, _) => lane,
+            (Sum::F64 | Sum::OpenFormats | Sum::OpenSparse, _) => lane,
             (_, true) => broadcast(lane, self.bits.cbsz, self.bits.abid),
             (_, false) => permuted(lane, self.bits.blgp),
         };
@@ -231,6 +233,7 @@ fn is_legal(matrix: Matrix, MatrixBits { cbsz, abid, blgp }: MatrixBits, target:
     let permutes = matrix.blocks() > 1 || matrix.sum == Sum::F32 || !target.has(Feature::Scopes);
     match matrix.sum {
         Sum::OpenSparse => blgp == 0,
+        Sum::OpenFormats => cbsz <= LAST_FORMAT && blgp <= LAST_FORMAT && abid == 0,
         Sum::F64 => (cbsz, abid) == (0, 0) && (blgp == 0 || target.has(Feature::Scopes)),
         _ => u32::from(cbsz) <= matrix.blocks().ilog2() && abid < 1 << cbsz && (blgp == 0 || permutes),
     }
@@ -300,8 +303,8 @@ impl<A: Algebra> Summation<A> {
                 };
                 [value, Bv::zero()]
             }
-            Sum::Open | Sum::OpenSparse => {
-                let row = if self.sum == Sum::Open { LedgerRow::Q3 } else { LedgerRow::Q6 };
+            Sum::Open | Sum::OpenFormats | Sum::OpenSparse => {
+                let row = if self.sum == Sum::OpenSparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
                 let field = self.mode & Bv::constant(1 << LIMITED | 0xff);
                 [self.open(row, 0, product, &[field]), Bv::zero()]
             }

@@ -287,4 +287,10 @@ wave_table! {
     v_smfmac_f32_16x16x128_fp8_fp8: Vop3p [0x3c3 from Gfx950]
         (MatrixDst B128, MatrixSrc B128, MatrixSrc B256, Vgpr B32), Flags::WHOLE
         => matrix(16, 16, 128, 1, Sum::OpenSparse);
+    v_mfma_f32_16x16x128_f8f6f4: Vop3p [0x3ad from Gfx950]
+        (MatrixDst B128, MatrixSrc FormatA, MatrixSrc FormatB, MatrixAddend B128), Flags::WHOLE
+        => matrix(16, 16, 128, 1, Sum::OpenFormats);
+    v_mfma_f32_32x32x64_f8f6f4: Vop3p [0x3ae from Gfx950]
+        (MatrixDst B512, MatrixSrc FormatA, MatrixSrc FormatB, MatrixAddend B512), Flags::WHOLE
+        => matrix(32, 32, 64, 1, Sum::OpenFormats);
 }
