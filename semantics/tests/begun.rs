@@ -55,6 +55,51 @@ fn odd_registers_are_refused_in_words() {
     assert!(read("v_add_f64 v[1:2], v[2:3], v[4:5]", Target::Gfx908).is_ok());
 }
 
+/// Matrix instructions whose formats are fields, with scales and without, come back from their words and their text.
+#[test]
+fn formats_and_scales_come_back() {
+    let mut state = 1u64;
+    let mut random = |bound: u32| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((state >> 33) % u64::from(bound)) as u32
+    };
+    let target = Target::Gfx950;
+    let rows: Vec<&Row> = all_rows().iter().copied().filter(|row| row.names_formats()).collect();
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        for _ in 0..200 {
+            let instruction = row.generate(row.format.encoding(), target, &mut random);
+            let words = encode(&instruction, target).unwrap();
+            let decoded = machine::decode(&words, target).unwrap_or_else(|error| panic!("{words:x?}: {error}"));
+            assert_eq!((decoded.words, decoded.instruction), (words.len(), instruction.clone()));
+            assert_eq!(usize::from(instruction.words(target)), words.len());
+            let fields = gcn_semantics::text::fields(&instruction, target).unwrap();
+            let sum = fields.iter().fold(0u128, |sum, field| sum | u128::from(field.value) << field.at);
+            assert_eq!(sum, words.iter().rev().fold(0, |word, &dword| word << 32 | u128::from(dword)));
+        }
+    }
+}
+
+/// A load of scales belongs to the instruction behind it, and only to one that has them.
+#[test]
+fn scales_and_their_instruction_are_one() {
+    let decode = |words: &[u32]| machine::decode(words, Target::Gfx950);
+    let name = |words: &[u32]| decode(words).map(|decoded| (decoded.instruction.row.mnemonic, decoded.words)).ok();
+    // v_mfma_scale_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:23], v[0:3], v30, v31
+    let pair = [0xd3ac_0000, 0x0002_3f1e | 0x1_0000, 0xd3ad_0800, 0x0402_2108];
+    assert_eq!(name(&pair), Some(("v_mfma_scale_f32_16x16x128_f8f6f4", 4)));
+    assert_eq!(name(&pair[..2]), Some(("v_mfma_ld_scale_b32", 2)));
+    // Without the instruction's bit the load stands alone.
+    let apart = [pair[0], pair[1], 0xd3ad_0000, pair[3]];
+    assert_eq!(name(&apart), Some(("v_mfma_ld_scale_b32", 2)));
+    assert_eq!(name(&apart[2..]), Some(("v_mfma_f32_16x16x128_f8f6f4", 2)));
+    // With it the instruction needs its load, and other bits there mean nothing.
+    assert!(decode(&pair[2..]).is_err());
+    assert!(decode(&[0xd3ad_1800, pair[3]]).is_err());
+    assert!(decode(&[pair[0] | 1 << 13, pair[1], pair[2], pair[3]]).is_err());
+    assert!(machine::decode(&pair, Target::Gfx942).is_err());
+}
+
 /// What documents leave open without a reading, and what is not written yet.
 #[test]
 fn what_has_no_meaning_is_unsupported_by_name() {

@@ -167,3 +167,25 @@ fn numbers_of_formats_permute_nothing() {
         }
     }
 }
+
+/// An element depends on the scales of its row and its column.
+#[test]
+fn scales_are_of_rows_and_columns() {
+    let text = "v_mfma_scale_f32_32x32x64_f8f6f4 v[0:15], v[16:19], v[20:23], 0, v24, v25 cbsz:4 blgp:4";
+    let plain: [(u16, Register); 2] = [(24, |_| 127), (25, |_| 127)];
+    let of_a: [(u16, Register); 2] = [(24, |lane| 127 + u32::from(lane == 37)), (25, |_| 127)];
+    let of_b: [(u16, Register); 2] = [(24, |_| 127), (25, |lane| 127 + u32::from(lane == 37))];
+    let [mut plain, mut of_a, mut of_b] = [plain, of_a, of_b]
+        .map(|registers| with_choices(Choices::seeded(1), || after(text, Target::Gfx950, &registers, !0)).0);
+    for register in 0..16 {
+        for lane in 0..LANES {
+            let (row, column) = (8 * (register / 4) + 4 * (lane / 32) + register % 4, lane % 32);
+            let value = |wave: &mut Wave<Concrete>| wave.lanes(register as u16)[lane];
+            assert_eq!(value(&mut plain) != value(&mut of_a), row == 5, "{row}, {column}");
+            assert_eq!(value(&mut plain) != value(&mut of_b), column == 5, "{row}, {column}");
+        }
+    }
+    let constant = "v_mfma_scale_f32_32x32x64_f8f6f4 v[0:15], v[16:19], v[20:23], 0, 1.0, v25 cbsz:4 blgp:4";
+    let error = program(constant, Target::Gfx950).err().expect("it is refused");
+    assert!(error.contains("`v_mfma_scale_f32_32x32x64_f8f6f4`"), "{error}");
+}

@@ -38,6 +38,8 @@ pub enum Encoding {
     Vop3,
     /// Packed 16-bit vector instructions, and their kin. 64 bits.
     Vop3p,
+    /// A matrix instruction behind a load of its scales. 128 bits.
+    Vop3px2,
     /// VOP1, VOP2 or VOPC with sub-dword selection (on gfx9 VOPC: SDWAB).
     Sdwa,
     /// VOP1 or VOP2 with data-parallel primitives.
@@ -60,11 +62,11 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Encoding; 20] = {
+    pub const ALL: [Encoding; 21] = {
         use Encoding::*;
         [
-            Sop1, Sop2, Sopc, Sopk, Sopp, Smem, Vop1, Vop2, Vopc, Vop3, Vop3p, Sdwa, Dpp, Vintrp, Ds, Mubuf, Mtbuf,
-            Mimg, Flat, Exp,
+            Sop1, Sop2, Sopc, Sopk, Sopp, Smem, Vop1, Vop2, Vopc, Vop3, Vop3p, Vop3px2, Sdwa, Dpp, Vintrp, Ds, Mubuf,
+            Mtbuf, Mimg, Flat, Exp,
         ]
     };
 }

@@ -209,6 +209,12 @@ impl<R: Random> Generator<'_, R> {
                 modifiers.matrix.abid = if self.row.names_formats() { 0 } else { self.random.below(16) as u8 };
                 modifiers.matrix.blgp = if form.has_lane_groups() { self.random.below(8) as u8 } else { 0 };
             }
+            Encoding::Vop3px2 => {
+                modifiers.matrix.cbsz = self.random.below(8) as u8;
+                modifiers.matrix.blgp = self.random.below(8) as u8;
+                modifiers.op_sel = self.random.below(4) as u8;
+                modifiers.op_sel_hi = self.random.below(4) as u8;
+            }
             Encoding::Vop3p if form.is_plain() => modifiers.op_sel_hi = 0b111,
             Encoding::Vop3p => {
                 modifiers.op_sel = self.random.below(any + 1) as u8;

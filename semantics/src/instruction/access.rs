@@ -176,8 +176,8 @@ impl Format {
     }
     /// Formats of the vector ALU and of interpolation.
     pub fn is_vector_alu(self) -> bool {
-        use Format::{Vintrp, Vop1, Vop2, Vop3, Vop3p, Vopc};
-        matches!(self, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vintrp)
+        use Format::{Vintrp, Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
+        matches!(self, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2 | Vintrp)
     }
 }
 

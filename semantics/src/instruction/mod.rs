@@ -37,9 +37,10 @@ impl Instruction {
     }
     /// The size in 32-bit words, with the literal.
     pub fn words(&self, target: Target) -> u8 {
-        use Encoding::{Dpp, Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Sdwa, Smem, Vop3, Vop3p};
+        use Encoding::{Dpp, Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Sdwa, Smem, Vop3, Vop3p, Vop3px2};
         let base = match self.encoding {
             Vop3 | Vop3p | Sdwa | Dpp | Ds | Mubuf | Mtbuf | Mimg | Flat | Exp => 2,
+            Vop3px2 => 4,
             Smem if target.has(Feature::WideSmem) => 2,
             _ => 1,
         };

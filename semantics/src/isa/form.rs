@@ -200,6 +200,9 @@ impl Form {
     }
     /// How many bits `op_sel` has for sources: an attribute has one, as the first (ledger P19).
     pub fn op_sel_sources(&self) -> usize {
+        if self.encoding == Encoding::Vop3px2 {
+            return self.values().count();
+        }
         let byte = usize::from(self.writes_byte());
         self.sources() + byte + self.kinds().filter(|kind| kind.field == Field::Attribute).count()
     }
@@ -214,6 +217,7 @@ impl Form {
         let halves = |kind: &OperandKind| matches!(kind.ty, Type::B8 | Type::B16 | Type::I16 | Type::U16 | Type::F16);
         match self.encoding {
             Encoding::Vop3p => !self.is_plain(),
+            Encoding::Vop3px2 => true,
             Encoding::Vop3 => {
                 let interpolates = self.row.operand(Field::Attribute).is_some();
                 let has_halves = match interpolates {

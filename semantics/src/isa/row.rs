@@ -35,6 +35,8 @@ pub enum Format {
     Vop3,
     /// Packed 16-bit vector instructions, and their kin.
     Vop3p,
+    /// Matrix instructions with scales.
+    Vop3px2,
     /// Interpolation of attributes.
     Vintrp,
     /// Local and global data share.
@@ -66,6 +68,7 @@ impl Format {
             Format::Vopc => Encoding::Vopc,
             Format::Vop3 => Encoding::Vop3,
             Format::Vop3p => Encoding::Vop3p,
+            Format::Vop3px2 => Encoding::Vop3px2,
             Format::Vintrp => Encoding::Vintrp,
             Format::Ds => Encoding::Ds,
             Format::Mubuf => Encoding::Mubuf,

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use super::layout::{EncodingField, Layout};
+use super::layout::{self, EncodingField, Layout, Word};
 use super::layouts::{Vop3, layout};
 use super::place::{Coding, OperandPosition, places};
 use crate::instruction::Encoding;
@@ -31,7 +31,7 @@ impl WordForm {
         let opcode = match encoding {
             Encoding::Vop3 => own + vop3_offset(row.format, target),
             // The tables count on from VOP3, whose identification is shorter.
-            Encoding::Vop3p => own & 0x7f,
+            Encoding::Vop3p | Encoding::Vop3px2 => own & 0x7f,
             _ => own,
         };
         let places = places(row, encoding, target);
@@ -100,14 +100,14 @@ impl Class {
         class
     }
     /// The form of an instruction word of this class.
-    pub fn form(&self, word: u64) -> Option<&WordForm> {
+    pub fn form(&self, word: Word) -> Option<&WordForm> {
         let segment = self.layout.get(word, EncodingField::Segment) as usize;
         self.forms.get(segment)?.get(self.layout.get(word, EncodingField::Op) as usize)?.as_ref()
     }
 }
 
 /// More specific identifications stand before less specific ones.
-const CLASSES: [(Encoding, Format); 24] = [
+const CLASSES: [(Encoding, Format); 25] = [
     (Encoding::Sop1, Format::Sop1),
     (Encoding::Sopc, Format::Sopc),
     (Encoding::Sopp, Format::Sopp),
@@ -122,6 +122,7 @@ const CLASSES: [(Encoding, Format); 24] = [
     (Encoding::Sdwa, Format::Vop2),
     (Encoding::Dpp, Format::Vop2),
     (Encoding::Vop2, Format::Vop2),
+    (Encoding::Vop3px2, Format::Vop3px2),
     (Encoding::Vop3p, Format::Vop3p),
     (Encoding::Vop3, Format::Vop3),
     (Encoding::Smem, Format::Smem),
@@ -139,6 +140,7 @@ fn classes(target: Target) -> Vec<Class> {
         Encoding::Sdwa => target.has(Feature::Sdwa),
         Encoding::Dpp => target.has(Feature::Dpp),
         Encoding::Vop3p => target.has(Feature::Vop3p),
+        Encoding::Vop3px2 => all_rows().iter().any(|row| row.format == Format::Vop3px2 && row.exists_on(target)),
         Encoding::Flat => target.has(Feature::Flat),
         _ => true,
     };
@@ -146,9 +148,10 @@ fn classes(target: Target) -> Vec<Class> {
     known.map(|&(encoding, format)| Class::new(encoding, format, target)).collect()
 }
 
-/// The class of an instruction word's first dword.
-pub fn class(dword: u32, target: Target) -> Option<&'static Class> {
+/// The class of the instruction at the beginning of `words`.
+pub fn class(words: &[u32], target: Target) -> Option<&'static Class> {
     static CLASSES: [OnceLock<Vec<Class>>; Target::COUNT] = [const { OnceLock::new() }; Target::COUNT];
     let classes = CLASSES[target.column()].get_or_init(|| classes(target));
-    classes.iter().find(|class| u64::from(dword) & class.layout.mask == class.layout.value)
+    let word = layout::word(words);
+    classes.iter().find(|class| word & class.layout.mask == class.layout.value)
 }

@@ -2,6 +2,19 @@
 
 use crate::instruction::MemoryBits;
 
+/// The dwords of an instruction without a literal, the first one in the lowest bits.
+pub type Word = u128;
+
+/// The first dwords of `words` as one number.
+pub fn word(words: &[u32]) -> Word {
+    words.iter().take(4).rev().fold(0, |word, &dword| word << 32 | Word::from(dword))
+}
+
+/// The dwords of `word`, of which there are `count`.
+pub fn dwords(word: Word, count: usize) -> impl Iterator<Item = u32> {
+    (0..count).map(move |index| (word >> (32 * index)) as u32)
+}
+
 /// A field of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EncodingField {
@@ -27,6 +40,9 @@ pub enum EncodingField {
     Src0,
     Src1,
     Src2,
+    /// The scales of A and B of a matrix instruction: operand codes of 9 bits.
+    Scale0,
+    Scale1,
     /// Vector source 1 of the 32-bit encodings: 8 bits.
     Vsrc1,
     /// Source 0 of SDWA and DPP: 8 bits.
@@ -119,7 +135,7 @@ impl Slice {
         Slice { part, from, at, width }
     }
     /// Its bits in the word.
-    fn bits(&self) -> u64 {
+    fn bits(&self) -> Word {
         ((1 << self.width) - 1) << self.at
     }
     pub(super) const fn bit(bit: MemoryBits, at: u8) -> Self {
@@ -127,13 +143,13 @@ impl Slice {
     }
 }
 
-/// The word of an encoding: 32 or 64 bits, without a literal.
+/// The word of an encoding: 32, 64 or 128 bits, without a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Bits that identify the encoding: mask and value.
-    pub mask: u64,
-    pub value: u64,
-    /// 1 or 2.
+    pub mask: Word,
+    pub value: Word,
+    /// 1, 2 or 4.
     pub dwords: usize,
     /// The fields, in groups that several encodings share.
     pub groups: &'static [&'static [Slice]],
@@ -141,13 +157,13 @@ pub struct Layout {
 
 impl Layout {
     /// A layout that the highest `width` bits of the first dword identify.
-    pub(super) const fn new(width: u32, value: u64, dwords: usize, groups: &'static [&'static [Slice]]) -> Self {
+    pub(super) const fn new(width: u32, value: Word, dwords: usize, groups: &'static [&'static [Slice]]) -> Self {
         let shift = 32 - width;
         Layout { mask: ((1 << width) - 1) << shift, value: value << shift, dwords, groups }
     }
     /// The same with a second dword, for which source 0 is `marker`.
     pub(super) const fn marked(self, marker: u32, groups: &'static [&'static [Slice]]) -> Self {
-        Layout { mask: self.mask | 0x1ff, value: self.value | marker as u64, dwords: 2, groups }
+        Layout { mask: self.mask | 0x1ff, value: self.value | marker as Word, dwords: 2, groups }
     }
 
     fn slices(&self, part: EncodingField) -> impl Iterator<Item = &Slice> {
@@ -157,25 +173,25 @@ impl Layout {
         self.slices(part).next().is_some()
     }
     /// The bits of a field.
-    pub fn bits(&self, part: EncodingField) -> u64 {
+    pub fn bits(&self, part: EncodingField) -> Word {
         self.slices(part).map(Slice::bits).fold(0, |all, bits| all | bits)
     }
     /// The field that holds the lowest of these bits.
-    pub fn part_at(&self, bits: u64) -> Option<EncodingField> {
+    pub fn part_at(&self, bits: Word) -> Option<EncodingField> {
         let lowest = bits & bits.wrapping_neg();
         let mut slices = self.groups.iter().flat_map(|group| group.iter());
         slices.find(|slice| slice.bits() & lowest != 0).map(|slice| slice.part)
     }
     /// The value of a field; 0 if the encoding does not have it.
-    pub fn get(&self, word: u64, part: EncodingField) -> u32 {
+    pub fn get(&self, word: Word, part: EncodingField) -> u32 {
         self.slices(part).map(|slice| ((word >> slice.at) as u32 & ((1 << slice.width) - 1)) << slice.from).sum()
     }
     /// Puts a value into a field that is still 0. False if it does not fit.
-    pub fn put(&self, word: &mut u64, part: EncodingField, value: u32) -> bool {
+    pub fn put(&self, word: &mut Word, part: EncodingField, value: u32) -> bool {
         let mut left = value;
         for slice in self.slices(part) {
             let mask = ((1 << slice.width) - 1) << slice.from;
-            *word |= u64::from((value & mask) >> slice.from) << slice.at;
+            *word |= Word::from((value & mask) >> slice.from) << slice.at;
             left &= !mask;
         }
         left == 0

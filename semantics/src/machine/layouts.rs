@@ -94,6 +94,19 @@ const VOP3P_MATRIX: Layout = Layout::new(9, 0b110100111, 2, &[VOP3_VDST, VOP3_SO
     field(Blgp, 61, 3),
 ]]);
 
+/// Matrix instructions with scales: a load of scales, and the instruction with ABID of 1, which says that they count.
+#[rustfmt::skip]
+const VOP3PX2: Layout = Layout {
+    mask: 0xffff << 16 | (0b111111111 << 23 | 0xf << 11) << 64,
+    value: 0xd3ac << 16 | (0b110100111 << 23 | 1 << 11) << 64,
+    dwords: 4,
+    groups: &[&[
+        field(OpSel, 11, 2), field(Scale0, 32, 9), field(Scale1, 41, 9), field(OpSelHi, 59, 2),
+        field(Vdst, 64, 8), field(Cbsz, 72, 3), field(AccDestination, 79, 1), field(Op, 80, 7),
+        field(Src0, 96, 9), field(Src1, 105, 9), field(Src2, 114, 9), field(AccSources, 123, 2), field(Blgp, 125, 3),
+    ]],
+};
+
 /// The first dword of SDWA and DPP is that of VOP1, VOP2 or VOPC, with one of these as source 0.
 const SDWA_MARKER: u32 = 0xf9;
 const DPP_MARKER: u32 = 0xfa;
@@ -264,6 +277,7 @@ pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) ->
             Vop3::B => &VOP3B_GFX6,
             Vop3::Interpolation => &VOP3_INTERPOLATION,
         },
+        (Encoding::Vop3px2, _) => &VOP3PX2,
         (Encoding::Vop3p, _) if vop3 == Vop3::Matrix => &VOP3P_MATRIX,
         (Encoding::Vop3p, _) => &VOP3P,
         (Encoding::Sdwa, Format::Vop1) if sdwa_scalar => &VOP1_SDWA_GFX9,

@@ -1,21 +1,21 @@
 //! Which bits of a machine word are ignored, and which modifiers an instruction has.
 
 use super::form::WordForm;
-use super::layout::EncodingField;
+use super::layout::{EncodingField, Word};
 use super::place::{Coding, OperandPosition};
 use crate::Feature;
 use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod, Operand, code};
 use crate::isa::{Field, Form, Segment};
 
 /// Bits that need not be 0 where they mean nothing: those that LLVM's disassembler ignores.
-pub(super) fn ignored(form: &WordForm) -> u64 {
+pub(super) fn ignored(form: &WordForm) -> Word {
     let bits =
         |parts: &[EncodingField]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
     let has = |part| form.places.iter().any(|place| place.part == part);
     let has_coding = |coding| form.places.iter().any(|place| place.coding == coding);
     match form.of.encoding {
-        Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => u64::MAX,
-        Encoding::Mtbuf | Encoding::Exp => u64::MAX,
+        Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => Word::MAX,
+        Encoding::Mtbuf | Encoding::Exp => Word::MAX,
         Encoding::Smem => !bits(&[EncodingField::Imm]),
         Encoding::Mubuf => {
             let addressing = [MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::GLC, MemoryBits::LDS, MemoryBits::TFE];

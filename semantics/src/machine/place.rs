@@ -89,6 +89,8 @@ impl Walk<'_> {
     fn place(&mut self, kind: OperandKind) -> (EncodingField, Coding) {
         let is_vector = self.is_vector();
         match kind.field {
+            Field::Src if self.encoding == Encoding::Vop3px2 => (EncodingField::Scale0, Coding::InlineSource),
+            Field::Vsrc if self.encoding == Encoding::Vop3px2 => (EncodingField::Scale1, Coding::InlineSource),
             Field::MaskDst | Field::MaskSrc => self.mask(kind),
             Field::Vdst | Field::VdstRead | Field::VdstReturned if self.encoding == Encoding::Mubuf => {
                 (EncodingField::Vdata, Coding::Vgpr)
@@ -150,8 +152,8 @@ impl Walk<'_> {
     }
 
     fn is_vector(&self) -> bool {
-        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
-        matches!(self.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Sdwa | Dpp)
+        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
+        matches!(self.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2 | Sdwa | Dpp)
     }
 
     /// Lane masks are VCC, except in VOP3 and in gfx9's SDWA compares.

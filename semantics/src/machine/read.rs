@@ -5,7 +5,7 @@ use std::cell::Cell;
 use smallvec::SmallVec;
 
 use super::form::{WordForm, class};
-use super::layout::EncodingField;
+use super::layout::{self, EncodingField, Word};
 use super::place::{Coding, OperandPosition};
 use super::write::{LITERAL, NO_ADDRESS};
 use super::{DecodeError, legal, modifier};
@@ -36,13 +36,12 @@ pub struct Decoded {
 pub fn decode(words: &[u32], target: Target) -> Result<Decoded, DecodeError> {
     let truncated = |needed| DecodeError::Truncated { needed, found: words.len() };
     let &first = words.first().ok_or(truncated(1))?;
-    let class = class(first, target).ok_or(DecodeError::UnknownEncoding { dword: first, target })?;
+    let class = class(words, target).ok_or(DecodeError::UnknownEncoding { dword: first, target })?;
     let dwords = class.layout.dwords;
     if words.len() < dwords {
         return Err(truncated(dwords));
     }
-    let second = if dwords == 2 { words[1] } else { 0 };
-    let word = u64::from(second) << 32 | u64::from(first);
+    let word = layout::word(&words[..dwords]);
     let form = class.form(word).ok_or_else(|| DecodeError::UnknownOpcode {
         encoding: class.encoding,
         opcode: class.layout.get(word, EncodingField::Op),
@@ -63,12 +62,12 @@ pub fn decode(words: &[u32], target: Target) -> Result<Decoded, DecodeError> {
 }
 
 struct Reader<'a> {
-    word: u64,
+    word: Word,
     /// The dword behind the instruction word, if there is one.
     literal: Option<u32>,
     literal_used: Cell<bool>,
     /// Bits of the word that mean something in this instruction.
-    used: Cell<u64>,
+    used: Cell<Word>,
     form: &'a WordForm,
     target: Target,
 }

@@ -1,7 +1,7 @@
 //! From instructions to machine words.
 
 use super::form::WordForm;
-use super::layout::EncodingField;
+use super::layout::{EncodingField, Word, dwords};
 use super::place::{Coding, OperandPosition};
 use super::{EncodeError, Words, modifier};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
@@ -13,7 +13,7 @@ pub(crate) const LITERAL: u16 = 255;
 /// FLAT's scalar address if there is none.
 pub(super) const NO_ADDRESS: u32 = 0x7f;
 
-/// The machine code of `instruction` on `target`: one or two dwords, and a literal behind them.
+/// The machine code of `instruction` on `target`: one, two or four dwords, and a literal behind them.
 ///
 /// # Errors
 /// The target or the encoding lacks the instruction, an operand or a modifier. What cannot be
@@ -39,13 +39,13 @@ pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, Encode
         }
     }
     writer.modifiers()?;
-    let mut words = Words::from_slice(&[writer.word as u32, (writer.word >> 32) as u32][..form.layout.dwords]);
+    let mut words: Words = dwords(writer.word, form.layout.dwords).collect();
     words.extend(writer.literal);
     Ok(words)
 }
 
 struct Writer<'a> {
-    word: u64,
+    word: Word,
     literal: Option<u32>,
     form: &'a WordForm,
     modifiers: &'a Modifiers,

@@ -4,7 +4,7 @@ use super::llvm::{operand_name, select_name, unused_name};
 use crate::instruction::{Encoding, Instruction, Omod};
 use crate::isa::Format;
 use crate::machine::form::WordForm;
-use crate::machine::layout::{EncodingField, Slice};
+use crate::machine::layout::{self, EncodingField, Slice, Word};
 use crate::machine::place::{Coding, OperandPosition};
 use crate::machine::write::LITERAL;
 use crate::machine::{EncodeError, encode};
@@ -35,7 +35,7 @@ pub fn fields(instruction: &Instruction, target: Target) -> Result<Vec<BitField>
     let missing = EncodeError::NoEncoding { mnemonic: row.mnemonic, encoding: *encoding, target };
     let form = WordForm::new(row, *encoding, target).ok_or(missing)?;
     let dwords = form.layout.dwords;
-    let word = words[..dwords].iter().rev().fold(0, |word, &dword| word << 32 | u64::from(dword));
+    let word = layout::word(&words[..dwords]);
     let bits = |at: u32, width: u32| (word >> at) as u32 & (u32::MAX >> (32 - width));
     let mut fields: Vec<BitField> = identification(form.layout.mask)
         .map(|(at, width)| {
@@ -64,7 +64,7 @@ fn identified(encoding: Encoding, format: Format) -> Encoding {
 }
 
 /// The runs of set bits: lowest bit and width.
-fn identification(mask: u64) -> impl Iterator<Item = (u32, u32)> {
+fn identification(mask: Word) -> impl Iterator<Item = (u32, u32)> {
     let mut left = mask;
     std::iter::from_fn(move || {
         let at = (left != 0).then(|| left.trailing_zeros())?;

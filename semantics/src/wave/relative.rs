@@ -64,8 +64,8 @@ pub struct RelativeStep<A: Algebra> {
 
 /// Whether VGPR indexing shifts registers of `instruction`.
 pub fn can_be_indexed(instruction: &Instruction) -> bool {
-    let vector =
-        matches!(instruction.row.format, Format::Vop1 | Format::Vop2 | Format::Vopc | Format::Vop3 | Format::Vop3p);
+    use Format::{Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
+    let vector = matches!(instruction.row.format, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2);
     vector && instruction.operands.iter().any(|operand| operand.as_vgpr().is_some())
 }
 

@@ -16,6 +16,7 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
         Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => "the 32-bit encoding",
         Encoding::Vop3 => "VOP3",
         Encoding::Vop3p => "VOP3P",
+        Encoding::Vop3px2 => "VOP3PX2",
         Encoding::Sdwa => "SDWA",
         Encoding::Dpp => "DPP",
         Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk | Encoding::Sopp => "a scalar instruction",

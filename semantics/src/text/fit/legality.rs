@@ -47,8 +47,8 @@ impl Operands<'_> {
         })
     }
     fn is_vector_instruction(&self) -> bool {
-        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
-        matches!(self.candidate.form.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Sdwa | Dpp)
+        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
+        matches!(self.candidate.form.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2 | Sdwa | Dpp)
     }
 
     /// One literal at most, and none in VOP3 and VOP3P (ledger C-14).
@@ -60,7 +60,7 @@ impl Operands<'_> {
                 Operand::Linked(_) => "of the linker".to_owned(),
                 _ => continue,
             };
-            if matches!(self.candidate.form.encoding, Encoding::Vop3 | Encoding::Vop3p) {
+            if matches!(self.candidate.form.encoding, Encoding::Vop3 | Encoding::Vop3p | Encoding::Vop3px2) {
                 let encoding = describe::encoding(self.candidate.form.encoding);
                 return Err(SourceError::illegal(format!("{encoding} has no room for the literal {text}"), span)
                     .with_hint(self.literal_hint()));

@@ -149,8 +149,10 @@ impl Builder<'_> {
             (Modifier::OpSel(bits), ..) => modifiers.op_sel = self.op_sel(bits),
             (Modifier::OpSelHi(bits), ..) => {
                 // Bits of sources that the instruction does not have stay set (ledger P8).
-                let absent = 0b111 & !((1 << self.candidate.form.sources()) - 1);
-                modifiers.op_sel_hi = absent | self.source_bits(bits);
+                let form = &self.candidate.form;
+                let packed = form.encoding == Encoding::Vop3p;
+                let absent = if packed { 0b111 & !((1 << form.sources()) - 1) } else { 0 };
+                modifiers.op_sel_hi = absent | if packed { self.source_bits(bits) } else { self.scale_bits(bits) };
             }
             (Modifier::NegLo(bits), ..) => modifiers.neg = self.source_bits(bits),
             (Modifier::NegHi(bits), ..) => modifiers.neg_hi = self.source_bits(bits),
@@ -202,11 +204,17 @@ impl Builder<'_> {
     fn source_bits(&self, bits: &[bool]) -> u8 {
         mask(bits, self.candidate.form.sources())
     }
+    /// One bit per scale of a matrix instruction; a third one, which LLVM writes, means nothing.
+    fn scale_bits(&self, bits: &[bool]) -> u8 {
+        mask(bits, self.candidate.form.op_sel_sources())
+    }
     /// One bit per source; in VOP3 the next one is the destination's, bit 3 of the mask.
     fn op_sel(&self, bits: &[bool]) -> u8 {
         let sources = self.candidate.form.op_sel_sources();
-        if self.candidate.form.encoding == Encoding::Vop3p {
-            return self.source_bits(bits);
+        match self.candidate.form.encoding {
+            Encoding::Vop3p => return self.source_bits(bits),
+            Encoding::Vop3px2 => return self.scale_bits(bits),
+            _ => {}
         }
         let mask = mask(bits, sources + 1);
         let destination = mask >> sources & 1;
@@ -227,7 +235,8 @@ impl Builder<'_> {
             Modifier::Memory(MemoryBits::SCC, _) if self.renames_caches() => "sc1",
             _ => written.modifier.name(),
         };
-        let valu = row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p);
+        let valu =
+            row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p | Format::Vop3px2);
         let place = if valu && only { format!(" in {}", describe::encoding(encoding)) } else { String::new() };
         let error = SourceError::illegal(format!("{} has no modifier `{name}`{place}", row.mnemonic), written.span);
         match &written.modifier {
@@ -262,7 +271,7 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
             encoding == Encoding::Dpp || *modifier == Modifier::BoundCtrl && form.has_fetch_bits()
         }
         Modifier::OpSel(_) => form.op_sel(),
-        Modifier::OpSelHi(_) => encoding == Encoding::Vop3p && !form.is_plain(),
+        Modifier::OpSelHi(_) => encoding == Encoding::Vop3p && !form.is_plain() || encoding == Encoding::Vop3px2,
         Modifier::NegLo(_) | Modifier::NegHi(_) => {
             encoding == Encoding::Vop3p && !form.is_mix() && !form.is_plain() && !form.row.flags.unmodified
         }

@@ -163,7 +163,7 @@ impl Mnemonic {
 }
 
 fn is_vector(format: Format) -> bool {
-    format.has_extended_forms() || matches!(format, Format::Vop3 | Format::Vop3p | Format::Vintrp)
+    format.has_extended_forms() || matches!(format, Format::Vop3 | Format::Vop3p | Format::Vop3px2 | Format::Vintrp)
 }
 
 fn without_alias(name: &str, target: Target) -> (&str, Option<Suffix>) {
@@ -190,9 +190,6 @@ fn matrix_alias(name: &str, target: Target) -> Option<&'static str> {
     known.map(|row| (short(row), row.mnemonic)).find(|(short, _)| *short == name).map(|(_, mnemonic)| mnemonic)
 }
 
-/// How instructions of gfx950 begin that have no row yet.
-const UNREAD: [&str; 1] = ["v_mfma_scale_"];
-
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
     let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
     let suffix = suffix.map_or("", Suffix::text);
@@ -203,9 +200,6 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
     }
     if !target.has(Feature::FormatD16) && target.kind().has(Feature::FormatD16) && name.contains("_format_d16") {
         return SourceError::unsupported(format!("`{name}` is not modelled on {target}"), span);
-    }
-    if target.has(Feature::WideLdsLoads) && UNREAD.iter().any(|part| name.starts_with(part)) {
-        return SourceError::unsupported(format!("`{name}` is not read on {target} yet"), span);
     }
     if !targets.is_empty() {
         return error(format!("{target} has no instruction `{name}`; it exists on {}", targets.iter().join(", ")));

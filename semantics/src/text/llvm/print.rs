@@ -182,7 +182,11 @@ impl Printer<'_> {
             let bits: Vec<_> = (0..count).map(|bit| (mask >> bit & 1).to_string()).collect();
             bits.join(",")
         };
-        if self.encoding == Encoding::Vop3p {
+        if self.encoding == Encoding::Vop3px2 {
+            // LLVM writes a third bit, and the second list always.
+            texts.extend((op_sel != 0).then(|| format!("op_sel:[{}]", bits(op_sel, 3))));
+            texts.push(format!("op_sel_hi:[{}]", bits(op_sel_hi, 3)));
+        } else if self.encoding == Encoding::Vop3p {
             if self.form().is_plain() {
                 return;
             }

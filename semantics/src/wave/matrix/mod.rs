@@ -43,6 +43,8 @@ pub struct MatrixStep {
     addend: Addend,
     /// The register with the numbers of the elements of sparse rows that are there.
     index: Option<u16>,
+    /// The registers with scales of A and B.
+    scales: Option<[u16; 2]>,
     destination: u16,
 }
 
@@ -67,11 +69,13 @@ impl MatrixStep {
             factors: [(0, 0); 2],
             addend: Addend::Registers(0),
             index: None,
+            scales: None,
             destination: 0,
         };
         let mut factors = step.factors.iter_mut();
         let mut written = 0..0;
         let mut read = Vec::new();
+        let mut scales = SmallVec::<[u16; 2]>::new();
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             let words = u16::from(instruction.row.operand_words(*kind, &instruction.modifiers, target));
             let open = || Unsupported::operand(instruction, operand);
@@ -96,11 +100,20 @@ impl MatrixStep {
                         None => Addend::Constant(Fetch::new(operand, matrix.element_type()).ok_or_else(open)?),
                     };
                 }
+                // Documents differ about scales that are constants, and none speaks of scalar registers.
+                Field::Src | Field::Vsrc => {
+                    let scale = register.ok_or_else(open)?;
+                    read.push(scale..scale + words);
+                    scales.push(scale);
+                }
                 _ => {
                     step.index = Some(register.ok_or_else(open)?);
                     read.extend(step.index.map(|index| index..index + words));
                 }
             }
+        }
+        if let [a, b] = scales[..] {
+            step.scales = Some([a, b]);
         }
         if matrix.is_sparse() {
             step.addend = Addend::Registers(step.destination);
@@ -126,10 +139,14 @@ impl MatrixStep {
                 (0..words).map(|word| halves[word & wide].clone()).collect()
             }
         };
-        let [rows, columns] = [(&a, true), (&b, false)].map(|(factor, is_a)| match self.is_open {
+        let scales = self.scales.map(|registers| registers.map(|register| wave.vgpr(register).clone()));
+        let rows_of = |factor: &[WordColumn<A>], is_a| match self.is_open {
             true => Rows::all(factor),
             false => self.rows(factor, is_a),
-        });
+        };
+        let [rows, columns] = [rows_of(&a, true), rows_of(&b, false)];
+        // Each lane of a row has the scale of a part of it.
+        let scales = scales.map(|[a, b]| [rows_of(&[a], true), rows_of(&[b], false)]);
         let indices = index.map(|index| self.rows(&[index], true));
         let mode = wave.mode();
         let sum = Summation {
@@ -154,6 +171,10 @@ impl MatrixStep {
                 row: rows.get(number(element.row)),
                 column: columns.get(number(element.column)),
                 index: indices.as_ref().map_or(&[], |indices| indices.get(number(element.row))),
+                scales: match &scales {
+                    Some([a, b]) => [a.get(number(element.row)), b.get(number(element.column))],
+                    None => [&[]; 2],
+                },
                 addend: [first, first + wide].map(|word| addend[word].lane(element.lane)),
             };
             let [low, high] = sum.of(&product);
@@ -246,6 +267,8 @@ struct Product<'r, A: Algebra> {
     column: &'r [B32<A>],
     /// The numbers of the elements of a sparse row.
     index: &'r [B32<A>],
+    /// The scales of row and column.
+    scales: [&'r [B32<A>]; 2],
     /// Its words; the second counts if elements have 64 bits.
     addend: [B32<A>; 2],
 }
@@ -314,10 +337,12 @@ impl<A: Algebra> Summation<A> {
     /// An unknown function of all that the element may depend on, whichever element it is; for each part its own.
     fn open(&self, row: LedgerRow, part: u8, product: &Product<A>, more: &[B32<A>]) -> B32<A> {
         let addend = &product.addend[..1 + usize::from(self.sum == Sum::F64)];
-        let words: SmallVec<[A::Repr<W32>; 24]> = [product.row, product.column, product.index, addend, more]
-            .into_iter()
-            .flat_map(|words| words.iter().map(|word| word.0))
-            .collect();
+        let [of_row, of_column] = product.scales;
+        let words: SmallVec<[A::Repr<W32>; 24]> =
+            [product.row, product.column, product.index, of_row, of_column, addend, more]
+                .into_iter()
+                .flat_map(|words| words.iter().map(|word| word.0))
+                .collect();
         Bv::new(A::unspecified(Unspecified::of_wave(row, self.instruction).part(part), &words))
     }
 }

@@ -293,4 +293,10 @@ wave_table! {
     v_mfma_f32_32x32x64_f8f6f4: Vop3p [0x3ae from Gfx950]
         (MatrixDst B512, MatrixSrc FormatA, MatrixSrc FormatB, MatrixAddend B512), Flags::WHOLE
         => matrix(32, 32, 64, 1, Sum::OpenFormats);
+    v_mfma_scale_f32_16x16x128_f8f6f4: Vop3px2 [0x2d from Gfx950]
+        (MatrixDst B128, MatrixSrc FormatA, MatrixSrc FormatB, MatrixAddend B128, Src B32, Vsrc B32), Flags::WHOLE
+        => matrix(16, 16, 128, 1, Sum::OpenFormats);
+    v_mfma_scale_f32_32x32x64_f8f6f4: Vop3px2 [0x2e from Gfx950]
+        (MatrixDst B512, MatrixSrc FormatA, MatrixSrc FormatB, MatrixAddend B512, Src B32, Vsrc B32), Flags::WHOLE
+        => matrix(32, 32, 64, 1, Sum::OpenFormats);
 }

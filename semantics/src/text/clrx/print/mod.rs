@@ -15,7 +15,7 @@ use std::fmt::Write;
 use crate::instruction::{Encoding, Instruction};
 use crate::isa::{Field, Format, Row};
 use crate::machine::form::{Class, class};
-use crate::machine::layout::{EncodingField, Layout};
+use crate::machine::layout::{self, EncodingField, Layout, Word};
 use crate::machine::{DecodeError, EncodeError, encode};
 use crate::rows::all_rows;
 use crate::{Feature, Target};
@@ -59,15 +59,14 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
     }
     let truncated = |needed| DecodeError::Truncated { needed, found: words.len() };
     let &first = words.first().ok_or(truncated(1))?;
-    let Some(class) = class(first, target) else {
+    let Some(class) = class(words, target) else {
         return Ok(Disassembled { text: format!("        .int {first:#010x}"), words: 1, target: None });
     };
     let dwords = class.layout.dwords;
     if words.len() < dwords {
         return Err(truncated(dwords));
     }
-    let second = if dwords == 2 { words[1] } else { 0 };
-    let word = u64::from(second) << 32 | u64::from(first);
+    let word = layout::word(&words[..dwords]);
     let form = class.form(word).filter(|form| names::knows(form.of.row, target));
     let printer = Printer {
         word,
@@ -88,7 +87,7 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
 }
 
 /// The instruction that CLRX shows in VOP3, SDWA or DPP by its opcode, though it has no such form.
-fn without_encoding(class: &Class, word: u64, target: Target) -> Option<&'static Row> {
+fn without_encoding(class: &Class, word: Word, target: Target) -> Option<&'static Row> {
     let opcode = class.layout.get(word, EncodingField::Op) as u16;
     let (format, opcode) = match class.encoding {
         Encoding::Vop3 => (Format::Vop2, opcode.checked_sub(0x100)?),
@@ -102,7 +101,7 @@ fn without_encoding(class: &Class, word: u64, target: Target) -> Option<&'static
 
 /// An instruction word that is printed.
 struct Printer {
-    word: u64,
+    word: Word,
     /// The dword behind the instruction word, if there is one.
     literal: Option<u32>,
     literal_used: Cell<bool>,
@@ -161,6 +160,8 @@ impl Printer {
             Vop1 | Vop2 | Vopc | Sdwa | Dpp => self.vector(&mut line),
             Vop3 => self.vop3(&mut line),
             Vop3p => self.packed(&mut line),
+            // CLRX's syntax has none of the targets with scales.
+            Encoding::Vop3px2 => {}
             Vintrp => self.interpolation(&mut line),
             Ds => self.data_share(&mut line),
             Mubuf | Mtbuf => self.buffer(&mut line),
@@ -201,6 +202,7 @@ impl Printer {
             (_, Format::Vopc) => "VOPC",
             (_, Format::Vop3) => "VOP3A",
             (_, Format::Vop3p) => "VOP3P",
+            (_, Format::Vop3px2) => "VOP3PX2",
             (_, Format::Vintrp) => "VINTRP",
             (_, Format::Ds) => "DS",
             (_, Format::Mubuf) => "MUBUF",

@@ -44,16 +44,18 @@ impl Random {
 
 /// The words of a form with random fields.
 fn of_form(form: &WordForm, random: &mut Random) -> Words {
-    use crate::machine::layout::EncodingField;
+    use crate::machine::layout::{EncodingField, Word, dwords};
     let layout = form.layout;
-    let mut word =
-        random.bits() & !layout.mask & !layout.bits(EncodingField::Op) & !layout.bits(EncodingField::Segment)
-            | layout.value;
+    let mut word = Word::from(random.bits())
+        & !layout.mask
+        & !layout.bits(EncodingField::Op)
+        & !layout.bits(EncodingField::Segment)
+        | layout.value;
     layout.put(&mut word, EncodingField::Op, form.opcode.into());
     if let Some(segment) = form.of.row.segment() {
         layout.put(&mut word, EncodingField::Segment, segment as u32);
     }
-    let mut words = Words::from_slice(&[word as u32, (word >> 32) as u32][..layout.dwords]);
+    let mut words: Words = dwords(word, layout.dwords).collect();
     words.push(random.literal());
     words
 }
