@@ -189,3 +189,18 @@ fn scales_are_of_rows_and_columns() {
     let error = program(constant, Target::Gfx950).err().expect("it is refused");
     assert!(error.contains("`v_mfma_scale_f32_32x32x64_f8f6f4`"), "{error}");
 }
+
+/// Which of several written registers indexing would move, and in which lanes, nothing says.
+#[test]
+fn programs_with_indexing_are_refused() {
+    for (target, text) in [
+        (Target::Gfx90a, "v_mfma_f32_4x4x1f32 v[0:3], v4, v5, v[0:3]"),
+        (Target::Gfx942, "v_smfmac_f32_16x16x32_f16 v[0:3], v[4:5], v[6:9], v10"),
+        (Target::Gfx950, "v_permlane32_swap_b32 v0, v1"),
+        (Target::Gfx950, "v_cvt_scalef32_pk32_f32_fp6 v[16:47], v[0:5], v6"),
+    ] {
+        let text = format!("s_set_gpr_idx_on s0, gpr_idx(SRC0)\n{text}\ns_set_gpr_idx_off");
+        let error = program(&text, target).err().unwrap_or_else(|| panic!("{text} is executed on {target}"));
+        assert!(error.contains("in a program with VGPR indexing"), "{text}: {error}");
+    }
+}

@@ -40,7 +40,7 @@ impl<'j> Replay<'j> {
         steps: u32,
     ) -> Option<String> {
         let run = |side: usize| {
-            let state = self.job.entry.of_side(side, initial.clone());
+            let state = self.job.entry.of_side(side, initial.clone(), self.job.target);
             let mut wave = Wave::new(self.job.target, readings, state);
             wave.fuel = steps;
             let (exit, _) = with_choices(choices.clone(), || self.programs[side].execute(&mut wave));

@@ -123,6 +123,23 @@ fn registers_beyond_those_that_are_allocated_are_errors() {
     let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(2).json_lines()[0];
     assert_eq!(line["verdict"], "error");
     assert!(line["message"].as_str().unwrap().contains("v9 is no register of this kernel"), "{line}");
+    // Where both are one file, accumulation registers begin behind the vector registers.
+    for (body, fields, message) in [
+        ("v_accvgpr_write_b32 a3, v0", r#""next_free_vgpr": 8, "accum_offset": 4"#, None),
+        ("v_accvgpr_write_b32 a4, v0", r#""next_free_vgpr": 8, "accum_offset": 4"#, Some("a4 is no register")),
+        ("v_mov_b32 v4, v0", r#""next_free_vgpr": 8, "accum_offset": 4"#, Some("v4 is no register")),
+        ("v_mov_b32 v3, v0", r#""next_free_vgpr": 8, "accum_offset": 5"#, Some("accum_offset is 5")),
+        ("v_mov_b32 v3, v0", r#""next_free_vgpr": 8, "accum_offset": 260"#, Some("accum_offset is 260")),
+    ] {
+        let program = format!(r#"["{body}", "s_endpgm"]"#);
+        let kernel = format!(r#""target": "gfx90a", "abi": "kernel", "out": "v3", "kernel": {{{fields}}}"#);
+        scratch.write("jobs.jsonl", format!(r#"{{"a": {program}, "b": {program}, {kernel}}}"#));
+        let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(if message.is_some() { 2 } else { 0 }).json_lines()[0];
+        match message {
+            Some(message) => assert!(line["message"].as_str().unwrap().contains(message), "{line}"),
+            None => assert_eq!(line["verdict"], "equivalent", "{line}"),
+        }
+    }
 }
 
 /// All processors whose instructions are known have a name; others are refused by theirs.

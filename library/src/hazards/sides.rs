@@ -20,10 +20,10 @@ pub struct Early {
     pub findings: Vec<Finding>,
 }
 
-/// The programs of a job that wait too little. Programs that only compute are not looked at; nor are those with a
-/// branch that no program can have, which whoever executes them refuses.
+/// The programs of a job that wait too little. Programs that only compute, without matrices, are not looked at; nor are
+/// those with a branch that no program can have, which whoever executes them refuses.
 pub fn early(job: &Job, abi: Abi) -> Vec<Early> {
-    if !job.has_memory() && !job.has_branches() {
+    if !job.has_memory() && !job.has_branches() && !job.has_matrices() {
         return Vec::new();
     }
     let look = |(side, fragment): (&'static str, &gcnverify::equiv::Fragment)| {

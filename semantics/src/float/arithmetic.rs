@@ -40,6 +40,12 @@ impl<A: Algebra> Environment<A> {
     pub fn fma<W: FloatWidth>(&self, a: Bv<A, W>, b: Bv<A, W>, c: Bv<A, W>) -> Bv<A, W> {
         self.op(FloatOp::Fma(W::FORMAT), self.rounding::<W>(), &[a, b, c])
     }
+    /// The same in a sum of products of matrices, whose NaNs are its own.
+    #[inline(always)]
+    pub fn matrix_fma<W: FloatWidth>(&self, a: Bv<A, W>, b: Bv<A, W>, c: Bv<A, W>) -> Bv<A, W> {
+        let result = Bv::new(A::float::<W, W>(FloatOp::Fma(W::FORMAT), self.rounding::<W>().0, &[a.0, b.0, c.0]));
+        with_nan(self, NanOf::Matrix(W::FORMAT), &[a, b, c], self.saturated(&[a, b, c], result))
+    }
     /// The value in another format.
     #[inline(always)]
     pub fn convert<V: FloatWidth, W: FloatWidth>(&self, a: Bv<A, V>) -> Bv<A, W> {

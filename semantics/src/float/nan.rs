@@ -19,6 +19,8 @@ pub enum NanOf {
     Scale(Format),
     /// Scaling before a division.
     DivScale(Format),
+    /// A term of a sum of products of matrices.
+    Matrix(Format),
     /// The smallest of three.
     Minimum3(Format),
     /// The greatest of three.
@@ -42,6 +44,7 @@ impl NanOf {
             NanOf::Integral(format) => (2, 0, Some(format)),
             NanOf::Scale(format) => (3, 0, Some(format)),
             NanOf::DivScale(format) => (4, 0, Some(format)),
+            NanOf::Matrix(format) => (8, 0, Some(format)),
             NanOf::Minimum3(format) => (5, 0, Some(format)),
             NanOf::Maximum3(format) => (6, 0, Some(format)),
             NanOf::Narrow(_) => unreachable!("it has a number of its own"),

@@ -150,7 +150,10 @@ impl<A: Algebra> Wave<A> {
     /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading
     /// knows calls and the program follows the convention.
     fn call(&mut self, target: u16) -> Option<u32> {
-        if matches!(self.caller(), Caller::Unknown | Caller::Shader) {
+        // Where scratch is there from the start, stack pointers count bytes of a lane: where a function's part of a
+        // kernel's stack begins is not known yet.
+        let counts_lanes = self.caller() == Caller::Launch && self.target.has(Feature::Scopes);
+        if counts_lanes || matches!(self.caller(), Caller::Unknown | Caller::Shader) {
             return None;
         }
         let context = [target, target + 1, code::EXEC_LO, code::EXEC_HI].into_iter().chain(CONTEXT);

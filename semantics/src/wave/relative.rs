@@ -11,7 +11,7 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
 use crate::instruction::code::VGPRS;
 use crate::instruction::{Instruction, Modifiers, Operand, code};
-use crate::isa::{Field, Format, Relative};
+use crate::isa::{Field, Format, Meaning, Relative, WaveOp};
 use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
@@ -81,8 +81,12 @@ impl<A: Algebra> RelativeStep<A> {
     pub fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let row = instruction.row;
         let accumulates = instruction.operands.iter().any(|operand| operand.as_agpr().is_some());
-        if accumulates || row.flags.relative != Relative::NONE || row.flags.writes_early || row.mnemonic == "v_swap_b32"
-        {
+        // Others write more registers than one destination, or in more lanes.
+        let is_known = match row.meaning {
+            Meaning::Wave(op) => matches!(op, WaveOp::ReadLane | WaveOp::ReadFirstLane | WaveOp::WriteLane),
+            _ => true,
+        };
+        if accumulates || !is_known || row.flags.relative != Relative::NONE || row.flags.writes_early {
             return Err(Unsupported::because(instruction, "in a program with VGPR indexing"));
         }
         let plain = Box::new(Step::direct(instruction, target)?);

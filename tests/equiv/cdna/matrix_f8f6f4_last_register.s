@@ -2,6 +2,7 @@
 ; target: gfx950
 ; out: v0[0]
 ; expect: different
+; relies on: Q3
 ; == a ==
 v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:23], v[24:31], v[0:15] blgp:1
 ; == b ==

@@ -12,6 +12,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
     Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack, is_preserved_scalar,
 };
+use gcn_semantics::{Feature, Target};
 use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
@@ -154,10 +155,15 @@ impl Entry {
     }
 
     /// The state in which the program of `side` of the job starts.
-    pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
+    pub fn of_side<A: Algebra>(
+        &self,
+        side: usize,
+        state: Rc<dyn InitialState<A>>,
+        target: Target,
+    ) -> Rc<dyn InitialState<A>> {
         let side = if self.is_swapped { 1 - side } else { side };
         let addresses = self.addresses(&*state);
-        Rc::new(AtEntry { state, entry: self.clone(), side, addresses })
+        Rc::new(AtEntry { state, entry: self.clone(), side, addresses, counts_waves: !target.has(Feature::Scopes) })
     }
 
     /// The addresses of what has contents that are known, if anything has.
@@ -238,7 +244,7 @@ impl Entry {
             return true;
         }
         let addresses = self.addresses(&*state);
-        let constants = AtEntry { state, entry: self.clone(), side: 0, addresses }.constants();
+        let constants = AtEntry { state, entry: self.clone(), side: 0, addresses, counts_waves: true }.constants();
         let mut given = constants.iter().flat_map(Constants::given);
         given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }
@@ -250,6 +256,8 @@ struct AtEntry<A: Algebra> {
     side: usize,
     /// Of constant data.
     addresses: Option<Addresses<A>>,
+    /// Stack pointers count bytes of a wave, else of a lane.
+    counts_waves: bool,
 }
 
 /// The state with the addresses of both programs, each by the code of its own.
@@ -329,7 +337,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         let value = self.address_word(shared);
         match (code, self.entry.caller) {
             // The stack pointer of functions is aligned, and not large (ledger K156).
-            (STACK_POINTER, Caller::Function) => value & Bv::constant(STACK_POINTER_BITS.into()),
+            (STACK_POINTER, Caller::Function) if self.counts_waves => value & Bv::constant(STACK_POINTER_BITS.into()),
             _ => self.entry.launched.scalar::<A>(shared, value, || self.wave()),
         }
     }

@@ -106,7 +106,9 @@ pub const FACTS: &[FactRow] = &[
         said: Said::ByCaller {
             // The stack of a kernel is gone when it ends; a stack that is compared is somebody's.
             set: |job, _| {
-                if job.entry.caller == Caller::Function && !job.compares_stack() {
+                // Where scratch is there from the start, the stack pointer counts bytes of a lane (ledger K182).
+                let is_there = !job.target.has(Feature::Scopes);
+                if is_there && job.entry.caller == Caller::Function && !job.compares_stack() {
                     job.promises.own_stack = OwnStack::OfFunction;
                 }
             },

@@ -80,7 +80,7 @@ fn group(
     let start = |wave: &GroupWave| {
         let state = in_wave(&job.entry.launched, state, wave);
         let initial = under_mode(job.float.mode, job.target, Rc::new(state));
-        let mut wave = Wave::new(job.target, readings, job.entry.of_side(side, initial));
+        let mut wave = Wave::new(job.target, readings, job.entry.of_side(side, initial, job.target));
         wave.fuel = pair.steps();
         (wave, Next::Instruction(0))
     };

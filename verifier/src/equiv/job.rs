@@ -173,6 +173,11 @@ impl Job {
         [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row)
     }
 
+    /// Whether a program multiplies matrices.
+    pub fn has_matrices(&self) -> bool {
+        self.rows().any(|row| matches!(row.meaning, Meaning::Wave(WaveOp::Matrix(_))))
+    }
+
     /// What is taken for granted of memory, calls and files, that a proof may have used.
     pub(crate) fn used_facts(&self) -> Vec<Reliance> {
         let has = |wanted: &dyn Fn(&Row) -> bool| self.rows().any(|row| row.is_about_memory() && wanted(row));

@@ -198,7 +198,7 @@ impl<A: Executable> Pair<A> {
     /// The waves that both programs start with.
     fn waves(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> [Wave<A>; 2] {
         [0, 1].map(|side| {
-            let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
+            let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone(), self.target));
             wave.fuel = self.steps;
             if self.watches {
                 wave.memory.watch(self.promises.facts.noalias);
@@ -255,7 +255,7 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
-        let entry = self.entry.of_side(0, initial.clone());
+        let entry = self.entry.of_side(0, initial.clone(), self.target);
         if self.promises.own_stack == OwnStack::OfFunction {
             let stack = entry.scalar(STACK_POINTER).0;
             ends.own_frame = Some(u64::from(stack) / LANES as u64);

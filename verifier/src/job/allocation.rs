@@ -142,6 +142,12 @@ impl Allocation {
             Err(Unreadable { source: kernel.source.clone(), errors })
         };
         let most = if target.has(Feature::UnifiedRegisters) { 2 * MOST_VGPRS } else { MOST_VGPRS };
+        if let Some(offset) = self.accum_offset.filter(|_| target.has(Feature::UnifiedRegisters))
+            && (offset % 4 != 0 || !(4..=MOST_VGPRS).contains(&offset))
+        {
+            let message = format!("the descriptor's accum_offset is {offset}: a multiple of 4 from 4 to {MOST_VGPRS}");
+            return wrong(0, "", message, "");
+        }
         match (self.vgprs, self.sgprs) {
             (Some(Count::NextFree(free)), _) if free > most => {
                 return wrong(
@@ -170,8 +176,7 @@ impl Allocation {
         let sgprs = self.sgprs(target, &named.collect::<Vec<_>>());
         let vgprs = self.vgprs(target);
         for (number, registers) in accesses.iter().enumerate() {
-            // Accumulation registers have a count of their own.
-            for registers in registers.iter().filter(|registers| registers.first < code::AGPR) {
+            for registers in registers {
                 let last = registers.first + u16::from(registers.words.max(1)) - 1;
                 let (kind, name, allocated, behind) = match (last.checked_sub(code::VGPR), vgprs, sgprs) {
                     (Some(last @ ..code::VGPRS), Some([allocated, _]), _) if u32::from(last) >= allocated => {

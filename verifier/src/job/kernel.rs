@@ -425,6 +425,11 @@ impl Question {
             ));
         }
         match said.into_iter().find(|&(var, value)| !launched.admits(var, value)) {
+            Some((StateVar::Scalar { code: code::EXEC_LO | code::EXEC_HI }, _)) => Err(
+                "kernels with matrix instructions are launched in full waves, and the assumptions say other lanes: the \
+                 size of groups (group_size) says which"
+                    .into(),
+            ),
             Some((StateVar::Scalar { code }, value)) => {
                 let name = scalar_name(code);
                 Err(format!("{name} is an aligned pointer at the entry of the kernel (kernel), and {value:#x} is none"))

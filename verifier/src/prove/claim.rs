@@ -225,7 +225,7 @@ impl<'j> ClaimScene<'j> {
             return Err(what);
         }
         let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(self.initial.clone()));
-        let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial));
+        let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial, self.job.target));
         match self.program.execute(&mut wave) {
             Exit::FallThrough | Exit::EndProgram | Exit::Jump { .. } => {}
             Exit::Stuck { instruction, stuck } => {

@@ -38,7 +38,7 @@ impl Claims<'_> {
     pub(super) fn outcome(&self, readings: Readings, state: &ConcreteState, choices: &Choices) -> ClaimRun {
         let run = || {
             let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
-            let mut wave = Wave::new(self.job.target, readings, self.job.entry.of_side(0, initial));
+            let mut wave = Wave::new(self.job.target, readings, self.job.entry.of_side(0, initial, self.job.target));
             wave.memory.note_accesses();
             self.program.execute(&mut wave);
             wave

@@ -296,7 +296,7 @@ impl<A: Algebra> Summation<A> {
                 [0, 1].map(|part| self.open(LedgerRow::Q5, part, product, &more))
             }
             Sum::F32 => {
-                let value = factors.fold(addend[0], |sum, (&a, &b)| self.environment.fma::<W32>(a, b, sum));
+                let value = factors.fold(addend[0], |sum, (&a, &b)| self.environment.matrix_fma::<W32>(a, b, sum));
                 let field = self.mode & Bv::constant(SUBNORMALS);
                 let keeps = field.eq(Bv::constant(SUBNORMALS));
                 let value = match keeps.known() {
@@ -310,8 +310,9 @@ impl<A: Algebra> Summation<A> {
                     |value: B64<A>, bit: u8| if self.negated >> bit & 1 == 1 { value.negated() } else { value };
                 let pair = |words: &[B32<A>], bit: u8| signed(B64::from_words(words[0], words[1]), bit);
                 let factors = row.chunks(2).zip(column.chunks(2));
-                let value = factors
-                    .fold(pair(&addend, 2), |sum, (a, b)| self.environment.fma::<W64>(pair(a, 0), pair(b, 1), sum));
+                let value = factors.fold(pair(&addend, 2), |sum, (a, b)| {
+                    self.environment.matrix_fma::<W64>(pair(a, 0), pair(b, 1), sum)
+                });
                 [value.extract(0), value.extract(32)]
             }
             Sum::I8 => {
