@@ -3,6 +3,7 @@
 ; out: v0[0]
 ; assume: exec == 0xffffffffffffffff
 ; expect: different
+; relies on: M3
 ; == a ==
 v_mfma_f32_4x4x1_16b_f32 v[0:3], v4, v5, 0
 ; == b ==
