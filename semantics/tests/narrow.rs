@@ -137,7 +137,8 @@ fn code(item: usize) -> String {
 fn blocks_widen_each_of_32_codes() {
     let halves = run("v_cvt_scalef32_pk32_f16_bf6 v[8:23], v[100:105], 1.0", Readings::default(), 8..24);
     let singles = run("v_cvt_scalef32_pk32_f32_fp6 v[8:39], v[100:105], v2", Readings::default(), 8..40);
-    for item in 0..32 {
+    assert_eq!(singles.len(), 32);
+    for (item, single_of) in singles.iter().enumerate() {
         let codes = word(&code(item), 0);
         for (lane, code) in codes.into_iter().enumerate() {
             let (sign, code) = (code >> 5 & 1, code & 0x1f);
@@ -157,7 +158,7 @@ fn blocks_widen_each_of_32_codes() {
             let scale = (start(2, lane) >> 23 & 0xff) as i32;
             let single = if sign == 1 { -number } else { number } * 2f64.powi(scale - 127);
             if scale != 255 {
-                assert_eq!(singles[item][lane], (single as f32).to_bits(), "item {item}, lane {lane}");
+                assert_eq!(single_of[lane], (single as f32).to_bits(), "item {item}, lane {lane}");
             }
         }
     }

@@ -262,7 +262,7 @@ fn transposing_loads() {
 #[test]
 fn a_column_by_hand() {
     let words: Vec<u32> = (0..64u32)
-        .flat_map(|lane| [16 * lane | (16 * lane + 1) << 16, 16 * lane + 2 | (16 * lane + 3) << 16])
+        .flat_map(|lane| [(16 * lane) | ((16 * lane + 1) << 16), (16 * lane + 2) | ((16 * lane + 3) << 16)])
         .collect();
     let state = State { lds_size: 0x200, ..State::default() }.words(Space::Lds, 0, &words).s(code::EXEC_LO, &ALL_LANES);
     let mut run = state.v(1, &lanes(|lane| 8 * lane)).run(Gfx950, "ds_read_b64_tr_b16 v[8:9], v1");

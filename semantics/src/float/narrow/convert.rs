@@ -127,7 +127,7 @@ impl<A: Algebra> Environment<A> {
                 StochasticSum::Carry => (value, Rounded::Random(aligned(from, to, word)), value),
                 StochasticSum::Wrap => {
                     let fraction = Bv::constant(0x7f_ffff);
-                    let sum = (value & fraction) + aligned(from, to, word) & fraction;
+                    let sum = ((value & fraction) + aligned(from, to, word)) & fraction;
                     (value & !fraction | sum, Rounded::NearestEven, value)
                 }
             },

@@ -98,7 +98,7 @@ impl NarrowFormat {
     }
     /// A number for names of unknown functions, different from that of every other format here.
     const fn number(self) -> u64 {
-        (self.exponent_bits << 12 | self.fraction_bits << 6 | self.bias % 64) as u64
+        (self.exponent_bits << 12 | self.fraction_bits << 6 | (self.bias % 64)) as u64
     }
 
     /// Whether the code is a NaN.

@@ -111,7 +111,7 @@ fn every_code_with_every_scale() {
     for (from, to) in SCALED.into_iter().flat_map(|from| WIDE.map(|to| (from, to))) {
         let numbers = if to.bits() == 16 { numbers(to) } else { Vec::new() };
         for (code, scale) in (0..1 << from.bits()).flat_map(|code| (0..255u32).map(move |scale| (code, scale))) {
-            let noise = code * 0x9e37 & 0x7f_ffff | code << 31;
+            let noise = ((code * 0x9e37) & 0x7f_ffff) | code << 31;
             let found = environment(false).widened_by(from, to, word(code), word(scale << 23 | noise)).0;
             let value = number(from, code) * 2f64.powi(scale as i32 - 127);
             let expected = match to.bits() {
