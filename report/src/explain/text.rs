@@ -34,13 +34,14 @@ fn encoding(explanation: &Explanation, text: &mut String) {
     let Some(hex) = &explanation.hex else { return };
     let words: Vec<String> = explanation.dwords.iter().map(|word| format!("0x{word:08x}")).collect();
     let _ = writeln!(text, "\nencoding  {}  (bytes in memory: {hex})", words.join(" "));
+    let longest = explanation.fields.iter().map(|field| field.name.len() + 1).max().unwrap_or_default().max(14);
     for field in &explanation.fields {
         let BitField { name, at, width, value, meaning } = field;
         let range = if *width == 1 { at.to_string() } else { format!("{}:{at}", at + width - 1) };
         let bits =
             if *width <= 16 { format!("{value:0width$b}", width = *width as usize) } else { format!("{value:#x}") };
         let meaning = meaning.as_deref().unwrap_or_default();
-        let _ = writeln!(text, "{}", format!("  {range:>7}  {name:<14}{bits:<17} {meaning}").trim_end());
+        let _ = writeln!(text, "{}", format!("  {range:>7}  {name:<longest$}{bits:<17} {meaning}").trim_end());
     }
 }
 
