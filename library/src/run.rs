@@ -73,6 +73,10 @@ pub fn run<'r>(
     observe: &mut dyn FnMut(&Statement, &mut Wave<Concrete>),
 ) -> Result<Final<'r>, Failure> {
     let initial = with_functions(request.initial.clone(), &fragment.listing, target)?;
+    let set = request.initial.vgprs.keys().filter_map(|&first| Place::new(Register::Vector { first, count: 1 }));
+    if let Some(place) = set.chain(request.show.iter().copied()).find(|place| !place.exists_on(target)) {
+        return Err(Failure::message(format!("{target} has no accumulation registers such as `{place}`")));
+    }
     let program = fragment.program(target).map_err(Failure::unsupported)?;
     let mut wave = Wave::<Concrete>::new(target, request.readings, Rc::new(initial));
     wave.fuel = request.max_steps;

@@ -123,6 +123,22 @@ fn registers_beyond_those_that_are_allocated_are_errors() {
     let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(2).json_lines()[0];
     assert_eq!(line["verdict"], "error");
     assert!(line["message"].as_str().unwrap().contains("v9 is no register of this kernel"), "{line}");
+    // Registers that the target does not have are none, wherever they are named.
+    let scratch_of_gfx90a = r#""target": "gfx942", "abi": "kernel", "kernel": {"user_sgpr_private_segment_buffer": 1}"#;
+    for (keys, message) in [
+        (r#""target": "gfx906", "out": "a0""#, "gfx906 has no accumulation registers such as `a0`"),
+        (r#""target": "gfx906", "livein": ["a0"]"#, "gfx906 has no accumulation registers such as `a0`"),
+        (scratch_of_gfx90a, "kernels of gfx942 find scratch from the start"),
+    ] {
+        scratch.write("jobs.jsonl", format!(r#"{{"a": ["s_endpgm"], "b": ["s_endpgm"], {keys}}}"#));
+        let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(2).json_lines()[0];
+        assert!(line["message"].as_str().unwrap().contains(message), "{line}");
+    }
+    scratch.write("c.s", "v_mov_b32 v0, 1");
+    let of_gfx906 = ["run", "c.s", "--target", "gfx906"];
+    for option in [["--set", "a0=1"], ["--show", "a0"]] {
+        scratch.run(&[&of_gfx906[..], &option[..]].concat()).exits(2).complains(&["no accumulation registers"]);
+    }
     // Where both are one file, accumulation registers begin behind the vector registers.
     for (body, fields, message) in [
         ("v_accvgpr_write_b32 a3, v0", r#""next_free_vgpr": 8, "accum_offset": 4"#, None),

@@ -6,6 +6,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Apertures, InitialState};
 use gcn_semantics::{Feature, Target};
 use gcnverify::job::MODE_FIELDS;
+use gcnverify::launched::ITEM_BITS;
 
 use super::shape::Shape;
 use crate::Failure;
@@ -111,8 +112,7 @@ impl<'k> Entry<'k> {
         let active = self.shape.items().saturating_sub(wave * LANES as u32).min(LANES as u32);
         let number = u64::from(wave) + (self.shape.number(group) << 32);
         let vectors = match self.target.has(Feature::UnifiedRegisters) {
-            // Ten bits each.
-            true => vec![ids.map(|id| (0..axes).map(|axis| id[axis] << (10 * axis)).sum())],
+            true => vec![ids.map(|id| (0..axes).map(|axis| id[axis] << (ITEM_BITS as usize * axis)).sum())],
             false => (0..axes).map(|axis| ids.map(|id| id[axis])).collect(),
         };
         Registers {

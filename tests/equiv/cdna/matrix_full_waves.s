@@ -8,6 +8,7 @@
 s_load_dwordx2 s[2:3], s[0:1], 0x0
 v_lshlrev_b32 v1, 4, v0
 v_mov_b32 v2, v0
+s_nop 1
 v_mfma_i32_16x16x16i8 a[0:3], v2, v2, 0
 s_waitcnt lgkmcnt(0)
 s_nop 15

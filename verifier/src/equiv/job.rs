@@ -51,6 +51,12 @@ impl Fragment {
         is_same && self.listing.functions() == other.listing.functions()
     }
 
+    /// Whether it multiplies matrices.
+    pub fn has_matrices(&self) -> bool {
+        let is_matrix = |meaning| matches!(meaning, Meaning::Wave(WaveOp::Matrix(_)));
+        self.listing.instructions().any(|instruction| is_matrix(instruction.row.meaning))
+    }
+
     /// Numbers the symbols that it names after those of another program. Of each it is known which of those it is, if
     /// it is one; gives the numbers.
     fn renumber(&mut self, symbols: &[String], matches: &[Option<usize>]) -> Vec<usize> {
@@ -175,7 +181,7 @@ impl Job {
 
     /// Whether a program multiplies matrices.
     pub fn has_matrices(&self) -> bool {
-        self.rows().any(|row| matches!(row.meaning, Meaning::Wave(WaveOp::Matrix(_))))
+        self.a.has_matrices() || self.b.has_matrices()
     }
 
     /// What is taken for granted of memory, calls and files, that a proof may have used.

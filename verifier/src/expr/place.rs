@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::instruction::code;
+use gcn_semantics::{Feature, Target};
 
 use crate::state::{ARGUMENTS, StateVar, scalar_name, space_name};
 
@@ -162,6 +163,11 @@ impl Place {
     /// The lanes selected.
     pub fn lanes(&self) -> Lanes {
         self.lanes
+    }
+    /// Whether the target has such registers, where names are the same on all targets.
+    pub fn exists_on(&self, target: Target) -> bool {
+        let is_accumulation = matches!(self.register, Register::Vector { first: code::VGPRS.., .. });
+        !is_accumulation || target.has(Feature::Matrix)
     }
     /// Whether it is a part of vector registers.
     pub fn is_vector(&self) -> bool {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{EXCP_EN, FP16_OVFL};
 use gcn_semantics::instruction::{Access, Registers, code};
-use gcn_semantics::isa::{Meaning, WaveOp};
 use gcn_semantics::{Feature, Target};
 use rustc_hash::FxHashMap;
 
@@ -72,7 +71,7 @@ const GIVEN: [(&str, u16, u32, &str); 12] = [
     ("user_sgpr_queue_ptr", 2, !0, "queue"),
     (KERNARG, 2, !15, KERNARG_NAME),
     ("user_sgpr_dispatch_id", 2, !0, "dispatch id"),
-    ("user_sgpr_flat_scratch_init", 2, !0, "flat scratch"),
+    (FLAT_SCRATCH, 2, !0, "flat scratch"),
     ("user_sgpr_private_segment_size", 1, !0, "private segment size"),
     ("system_sgpr_workgroup_id_x", 1, !0, "workgroup id x"),
     ("system_sgpr_workgroup_id_y", 1, !0, "workgroup id y"),
@@ -80,6 +79,8 @@ const GIVEN: [(&str, u16, u32, &str); 12] = [
     ("system_sgpr_workgroup_info", 1, !0, "workgroup info"),
     (STACK_OFFSET, 1, !0, "stack offset"),
 ];
+/// The field of what FLAT_SCRATCH gets.
+const FLAT_SCRATCH: &str = "user_sgpr_flat_scratch_init";
 /// The field of the pointer to the arguments.
 const KERNARG: &str = "user_sgpr_kernarg_segment_ptr";
 /// What people call it.
@@ -376,8 +377,7 @@ impl Question {
         target: Target,
     ) -> Result<Launched, String> {
         let instructions = || programs.into_iter().flat_map(|program| program.listing.instructions());
-        let is_matrix = |meaning| matches!(meaning, Meaning::Wave(WaveOp::Matrix(_)));
-        let has_matrices = instructions().any(|instruction| is_matrix(instruction.row.meaning));
+        let has_matrices = programs.into_iter().any(Fragment::has_matrices);
         let Some(kernels) = self.kernels() else {
             return match self.group_size {
                 Some(_) if matches!(self.abi, Abi::Kernel | Abi::Fragment) => {
@@ -493,6 +493,12 @@ impl Question {
     /// The place of the first that is none of them.
     pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], target: Target) -> Result<(), String> {
         let Some([a, b]) = self.kernels() else { return Ok(()) };
+        let is_asked = |field: &&str| [a, b].iter().any(|kernel| kernel.first_of(field).is_some());
+        if target.has(Feature::Scopes)
+            && let Some(field) = [GIVEN[0].0, FLAT_SCRATCH].into_iter().find(is_asked)
+        {
+            return Err(format!("`{field}`: kernels of {target} find scratch from the start, in no register"));
+        }
         // Where one descriptor says how both start, the split of the file of vector registers is still a's own.
         let of_b = if self.kernels[1].is_some() { b.allocation.clone() } else { b.allocation.without_split() };
         let mut both = [&a.allocation, &of_b].into_iter().zip(programs);

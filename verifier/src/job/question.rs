@@ -9,7 +9,7 @@ use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
-use gcn_semantics::{Feature, Target, UnknownTarget};
+use gcn_semantics::{Target, UnknownTarget};
 
 use super::word::{Word, facts, list, unknown};
 use super::{Abi, Fact, Kernel, Key, stack};
@@ -321,14 +321,13 @@ impl Question {
         self.launched_on(target).job_of(target, a, b)
     }
 
-    /// Whether what is compared and assumed are registers of the target.
+    /// Whether what is compared, assumed and defined are registers of the target.
     fn names_registers_of(&self, target: Target) -> Result<(), String> {
-        let is_missing = |place: &Place| {
-            let is_accumulation = matches!(place.register(), Register::Vector { first: code::VGPRS.., .. });
-            is_accumulation && !target.has(Feature::Matrix)
-        };
+        let is_missing = |place: &Place| !place.exists_on(target);
         let assumed = self.assumptions.iter().find_map(|assumption| assumption.names(&is_missing));
-        match self.out.iter().copied().find(is_missing).or(assumed) {
+        let defined = self.livein.iter().flatten().flat_map(|defined| &defined.vgprs);
+        let mut defined = defined.filter_map(|&first| Place::new(Register::Vector { first, count: 1 }));
+        match self.out.iter().copied().find(is_missing).or(assumed).or_else(|| defined.find(is_missing)) {
             Some(place) => Err(format!("{target} has no accumulation registers such as `{place}`")),
             None => Ok(()),
         }

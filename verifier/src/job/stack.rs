@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand, code};
+use gcn_semantics::{Feature, Target};
 
 use crate::equiv::{Defined, Entry, Fragment};
 
@@ -27,6 +27,10 @@ pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs:
 /// adds nothing, and reads none of s[0:3] before it writes them.
 fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: Target) -> Option<u16> {
     let is_free = |side: &Defined| RESOURCE.iter().all(|code| !side.scalars.contains(code));
+    // Where scratch is there from the start, no resource says where the stack is.
+    if target.has(Feature::Scopes) {
+        return None;
+    }
     let mut said = defined.iter().flatten().peekable();
     if said.peek().is_none() || !said.all(is_free) {
         return None;

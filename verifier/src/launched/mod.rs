@@ -18,7 +18,7 @@ use crate::state::{ITEMS, StateVar};
 
 /// The bits of the number of a work-item along an axis, where a register has all of them (LLVM's user guide of the
 /// AMDGPU backend, "VGPR register set up order").
-const ITEM_BITS: u64 = 10;
+pub const ITEM_BITS: u32 = 10;
 
 /// What is known of the registers that a launch fills.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -184,7 +184,8 @@ impl Launched {
         let item = |axis: u16| self.item(axis.into(), || column(self.register_of(axis)), &wave, &active);
         match register {
             0 if self.is_packed && self.axes[side] > 0 => {
-                let place = |number: B32<A>, axis: u16| number.lshl(Bv::constant(u64::from(axis) * ITEM_BITS));
+                let place =
+                    |number: B32<A>, axis: u16| number.lshl(Bv::constant(u64::from(u32::from(axis) * ITEM_BITS)));
                 (1..self.axes[side]).fold(item(0), |packed, axis| {
                     let next = item(axis);
                     let scope = packed.scope().and(next.scope());
