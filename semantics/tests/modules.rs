@@ -13,7 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("algebra", &["float", "ledger"]),
     ("float", &["algebra", "ledger", "target"]),
     ("encoding", &["ledger", "target"]),
-    ("isa", &["algebra", "encoding", "ledger", "target"]),
+    ("isa", &["algebra", "encoding", "float", "ledger", "target"]),
     ("instruction", &["encoding", "isa", "target"]),
     ("lane", &["algebra", "float", "isa", "ledger", "target"]),
     ("scalar", &["algebra", "isa", "lane", "ledger"]),

@@ -134,6 +134,11 @@ impl Algebra for Speculative {
     }
     #[inline(always)]
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Value<W8>, arguments: &[Value<V>]) -> Value<W> {
+        if let FloatOp::Step(step) = op {
+            let words = arguments.iter().map(|argument| argument.value.to_u64() as u32);
+            let open = arguments.iter().fold(0, |open, argument| open | argument.open);
+            return Guess { value: W::Native::from_u64(float::evaluate_step(step, words).into()), open };
+        }
         let mut bits = [0; 3];
         let mut open = rounding.open;
         for (bits, argument) in bits.iter_mut().zip(arguments) {

@@ -3,7 +3,7 @@
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
-use super::{FloatOp, Format, Rounding};
+use super::{FloatOp, Format, Rounding, Step, step};
 
 /// The bits of `op` applied to the bits of its arguments, as many as its arity.
 #[inline(never)]
@@ -28,7 +28,16 @@ pub fn evaluate(op: FloatOp, rounding: Rounding, arguments: &[u64]) -> u64 {
                 Format::F64 => bits(Double::from_i128_r(value, round).value),
             }
         }
+        FloatOp::Step(step) => evaluate_step(step, arguments.iter().map(|&argument| argument as u32)).into(),
     }
+}
+
+/// The bits of a step on the words of its arguments.
+#[inline]
+pub fn evaluate_step(step: Step, arguments: impl IntoIterator<Item = u32>) -> u32 {
+    let mut words = [0; Step::MOST_ARGUMENTS];
+    words.iter_mut().zip(arguments).for_each(|(word, argument)| *word = argument);
+    step::native::evaluate(step, &words[..step.arity()])
 }
 
 fn round(rounding: Rounding) -> Round {

@@ -16,6 +16,7 @@ pub mod narrow;
 mod native;
 mod scale;
 pub mod soft;
+mod step;
 #[cfg(test)]
 mod tests;
 pub(crate) mod two_over_pi;
@@ -24,12 +25,13 @@ mod width;
 pub use approximate::approximate;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use approximate::table_of_halves;
-pub use concrete::evaluate;
+pub use concrete::{evaluate, evaluate_step};
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, EXCP_EN, Environment, FP16_OVFL, Mode, Noted, start_bits, start_mask};
 pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
 pub(crate) use native::{half_toward_zero, nearest};
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
+pub use step::{Item, Manner, Step};
 pub use two_over_pi::segment_of_two_over_pi;
 pub use width::FloatWidth;
 
@@ -118,11 +120,27 @@ pub enum FloatOp {
         /// The format of the result.
         to: Format,
     },
+    /// A step of a sum of products of matrices, on words.
+    Step(Step),
 }
+
+/// How many operations of IEEE 754 there are.
+const IEEE: usize = 21;
 
 impl FloatOp {
     /// Every operation; conversions are between different formats.
-    pub const ALL: [FloatOp; 21] = {
+    pub const ALL: [FloatOp; IEEE + Step::COUNT] = {
+        let mut all = [FloatOp::Add(Format::F16); IEEE + Step::COUNT];
+        let mut number = 0;
+        while number < all.len() {
+            let is_step = number >= IEEE;
+            all[number] = if is_step { FloatOp::Step(Step::ALL[number - IEEE]) } else { Self::IEEE[number] };
+            number += 1;
+        }
+        all
+    };
+    /// Those of IEEE 754: all but the steps.
+    pub const IEEE: [FloatOp; IEEE] = {
         use Format::{F16, F32, F64};
         const fn convert(from: Format, to: Format) -> FloatOp {
             FloatOp::Convert { from, to }
@@ -157,7 +175,7 @@ impl FloatOp {
 
     /// The place in [`FloatOp::ALL`].
     pub fn number(self) -> usize {
-        Self::ALL.iter().position(|&known| known == self).expect("an operation between different formats")
+        Self::ALL.iter().position(|&known| known == self).expect("an operation of a machine")
     }
 
     /// Width of each argument in bits.
@@ -165,7 +183,7 @@ impl FloatOp {
         match self {
             FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => format.bits(),
             FloatOp::Convert { from, .. } => from.bits(),
-            FloatOp::FromInt { .. } => 32,
+            FloatOp::FromInt { .. } | FloatOp::Step(_) => 32,
         }
     }
     /// The result's format.
@@ -173,6 +191,7 @@ impl FloatOp {
         match self {
             FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => format,
             FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => to,
+            FloatOp::Step(_) => Format::F32,
         }
     }
     /// Number of arguments.
@@ -181,13 +200,15 @@ impl FloatOp {
             FloatOp::Add(_) | FloatOp::Mul(_) => 2,
             FloatOp::Fma(_) => 3,
             FloatOp::Convert { .. } | FloatOp::FromInt { .. } => 1,
+            FloatOp::Step(step) => step.arity(),
         }
     }
-    /// Whether the result is exact, so that the rounding mode has no influence.
+    /// Whether the rounding mode has no influence: the result is exact, or the operation has a mode of its own.
     pub const fn is_exact(self) -> bool {
         match self {
             FloatOp::Convert { from, to } => from.bits() <= to.bits(),
             FloatOp::FromInt { to, .. } => matches!(to, Format::F64),
+            FloatOp::Step(_) => true,
             _ => false,
         }
     }

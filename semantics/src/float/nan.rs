@@ -27,6 +27,8 @@ pub enum NanOf {
     Maximum3(Format),
     /// A conversion between narrow formats, by its number.
     Narrow(u64),
+    /// A sum of products of matrices in steps, by its number.
+    Steps(u64),
 }
 
 impl NanOf {
@@ -38,6 +40,9 @@ impl NanOf {
         if let NanOf::Narrow(number) = self {
             return 5 << 48 | number;
         }
+        if let NanOf::Steps(number) = self {
+            return 6 << 48 | number;
+        }
         let (kind, operation, format) = match self {
             NanOf::Op(op) => (0, op.number(), None),
             NanOf::Approximate(op, format) => (1, op as usize, Some(format)),
@@ -47,12 +52,12 @@ impl NanOf {
             NanOf::Matrix(format) => (8, 0, Some(format)),
             NanOf::Minimum3(format) => (5, 0, Some(format)),
             NanOf::Maximum3(format) => (6, 0, Some(format)),
-            NanOf::Narrow(_) => unreachable!("it has a number of its own"),
+            NanOf::Narrow(_) | NanOf::Steps(_) => unreachable!("it has a number of its own"),
         };
         kind << 16 | (operation as u64) << 8 | format.map_or(0, |format| format as u64)
     }
     /// Names the open bits: a function of the operation and its operands, whatever the instruction.
-    pub(super) fn unspecified(self) -> Unspecified {
+    pub(crate) fn unspecified(self) -> Unspecified {
         Unspecified::of_wave(LedgerRow::M3, self.number())
     }
     /// The same as a function of the operands in their order.

@@ -1,6 +1,7 @@
 //! What instructions do that are rules of the whole wave. The rules are in `wave`.
 
 use super::Type;
+use crate::float::Item;
 
 /// A rule of the whole wave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -149,9 +150,9 @@ pub enum Sum {
     F64,
     /// Exact products of signed bytes, added modulo 2^32.
     I8,
-    /// Of narrower floats, in a way that no document says.
-    Open,
-    /// The same, of factors whose formats CBSZ and BLGP name.
+    /// Steps of floats, whose formats A and B have.
+    Floats([Item; 2]),
+    /// Of factors whose formats CBSZ and BLGP name, in a way that no document says.
     OpenFormats,
     /// The same, and of integers, where a part of A is left out.
     OpenSparse,
@@ -171,7 +172,7 @@ impl Matrix {
         match self.sum {
             Sum::F64 => Type::F64,
             Sum::I8 => Type::I32,
-            Sum::F32 | Sum::Open | Sum::OpenFormats | Sum::OpenSparse => Type::F32,
+            Sum::F32 | Sum::Floats(_) | Sum::OpenFormats | Sum::OpenSparse => Type::F32,
         }
     }
 }

@@ -211,6 +211,24 @@ pub enum LdsStride {
     Three,
 }
 
+/// Ledger Q9: how matrix instructions of gfx908 add products of 16-bit floats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MatrixProducts {
+    /// Exactly, with the addend, and round once.
+    Exact,
+    /// Two by two, and round each time.
+    Pairwise,
+}
+
+/// Ledger Q10: what matrix instructions do with singles of which they use 10 bits of the fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReducedSingles {
+    /// They cut the others off.
+    Truncate,
+    /// They round to nearest even.
+    Round,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -250,11 +268,15 @@ pub enum Reading {
     K177,
     /// [`LdsStride`].
     K178,
+    /// [`MatrixProducts`].
+    Q9,
+    /// [`ReducedSingles`].
+    Q10,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 18] = [
+    pub const ALL: [Reading; 20] = [
         Reading::D15,
         Reading::D6,
         Reading::D7,
@@ -273,6 +295,8 @@ impl Reading {
         Reading::K176,
         Reading::K177,
         Reading::K178,
+        Reading::Q9,
+        Reading::Q10,
     ];
 
     /// Its row of the ledger.
@@ -296,6 +320,8 @@ impl Reading {
             Reading::K176 => LedgerRow::K176,
             Reading::K177 => LedgerRow::K177,
             Reading::K178 => LedgerRow::K178,
+            Reading::Q9 => LedgerRow::Q9,
+            Reading::Q10 => LedgerRow::Q10,
         }
     }
 
@@ -324,6 +350,8 @@ impl Reading {
             Reading::K176 => &["flush", "keep"],
             Reading::K177 => &["single", "half"],
             Reading::K178 => &["16", "12"],
+            Reading::Q9 => &["exact", "pairwise"],
+            Reading::Q10 => &["truncate", "round"],
         }
     }
 }
@@ -390,6 +418,10 @@ pub struct Readings {
     pub brain_mode: BrainMode,
     /// Ledger K178.
     pub lds_stride: LdsStride,
+    /// Ledger Q9.
+    pub matrix_products: MatrixProducts,
+    /// Ledger Q10.
+    pub reduced_singles: ReducedSingles,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -416,6 +448,8 @@ impl Default for Readings {
             atomic_subnormals: AtomicSubnormals::Flush,
             brain_mode: BrainMode::Single,
             lds_stride: LdsStride::Four,
+            matrix_products: MatrixProducts::Exact,
+            reduced_singles: ReducedSingles::Truncate,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -448,6 +482,8 @@ impl Readings {
             }
             Reading::K177 => self.brain_mode = [BrainMode::Single, BrainMode::Half][index],
             Reading::K178 => self.lds_stride = [LdsStride::Four, LdsStride::Three][index],
+            Reading::Q9 => self.matrix_products = [MatrixProducts::Exact, MatrixProducts::Pairwise][index],
+            Reading::Q10 => self.reduced_singles = [ReducedSingles::Truncate, ReducedSingles::Round][index],
         }
     }
 
@@ -472,6 +508,8 @@ impl Readings {
             Reading::K176 => self.atomic_subnormals as usize,
             Reading::K177 => self.brain_mode as usize,
             Reading::K178 => self.lds_stride as usize,
+            Reading::Q9 => self.matrix_products as usize,
+            Reading::Q10 => self.reduced_singles as usize,
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::ledger::{
-    AtomicSubnormals, BrainMode, BroadcastEdge, InactiveSource, LaneOrder, LdsOffset, LdsStride, OffsetCheck, Reading,
-    Readings, ReverseModel, ScalarOffset, SramEcc,
+    AtomicSubnormals, BrainMode, BroadcastEdge, InactiveSource, LaneOrder, LdsOffset, LdsStride, MatrixProducts,
+    OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset, SramEcc,
 };
 
 /// What the machine does where documents leave a choice. Who asks for a choice has it noted: another one could have
@@ -47,6 +47,8 @@ impl Consulted {
         atomic_subnormals: K176, AtomicSubnormals;
         brain_mode: K177, BrainMode;
         lds_stride: K178, LdsStride;
+        matrix_products: Q9, MatrixProducts;
+        reduced_singles: Q10, ReducedSingles;
     }
 
     /// The order of the lanes of a store. It matters where lanes meet, which memory finds out.
@@ -100,6 +102,8 @@ mod tests {
             (|all| _ = all.atomic_subnormals(), Reading::K176),
             (|all| _ = all.brain_mode(), Reading::K177),
             (|all| _ = all.lds_stride(), Reading::K178),
+            (|all| _ = all.matrix_products(), Reading::Q9),
+            (|all| _ = all.reduced_singles(), Reading::Q10),
         ] {
             assert_eq!(touched_by(ask), [reading]);
         }

@@ -35,6 +35,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use gcn_semantics::float::FloatOp;
 use rustc_hash::FxHasher;
 
 pub use assumptions::Assumptions;
@@ -148,6 +149,13 @@ impl Obligation {
     /// Whether some node is a floating-point operation.
     pub fn has_floats(&self) -> bool {
         self.nodes().records.iter().any(|record| record.kind == nodes::Kind::Float)
+    }
+
+    /// Whether there are [steps](FloatOp::Step) of sums of products of matrices, for which no theory has a name.
+    pub fn has_steps(&self) -> bool {
+        let is_step =
+            |record: &nodes::Record| record.kind == nodes::Kind::Float && matches!(record.float(), FloatOp::Step(_));
+        self.nodes().records.iter().any(is_step)
     }
 
     /// Whether integers are multiplied, by each other or by a constant that is no power of two, one way or the other.

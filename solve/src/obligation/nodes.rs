@@ -53,7 +53,7 @@ impl Record {
     }
 
     /// The operation of a [`Kind::Float`] node.
-    fn float(&self) -> FloatOp {
+    pub(crate) fn float(&self) -> FloatOp {
         FloatOp::ALL[self.payload as usize]
     }
 }

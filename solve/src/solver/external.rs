@@ -18,6 +18,7 @@ use easy_smt::{Context, ContextBuilder, SExpr};
 
 use super::guard::{Guarded, Lifeline, guarded};
 use super::smtlib::{Question, commands};
+use super::soft::solve_written_out;
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
@@ -201,6 +202,9 @@ impl Engine for External {
 
     /// A program that does not count work may run for the time that the budget stands for.
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
+        if obligation.has_steps() {
+            return solve_written_out(self, obligation, limits);
+        }
         let limit = if self.counts_work() { limits.net } else { limits.net.min(limits.budget.time()) };
         let arguments = if self.is_script() { Vec::new() } else { self.kind.arguments(limits.budget) };
         let (lifeline, start) = (LIFELINE.with_borrow(Clone::clone), Instant::now());

@@ -8,6 +8,7 @@ use easy_smt::{Context, ContextBuilder, SExpr};
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 
 use super::lower::{Binary, Compare, Connective, Smt, Value, lower};
+use super::soft::written_out_plainly;
 use crate::limits::question;
 use crate::obligation::{Obligation, Op};
 
@@ -19,6 +20,9 @@ const BYTES: u64 = 4;
 /// Variables are called `x0, x1, ...` and uninterpreted functions `f0, f1, ...`; every other node
 /// is a definition, so that the script is as small as the shared graph.
 pub fn script(obligation: &Obligation) -> String {
+    if obligation.has_steps() {
+        return script(&written_out_plainly(obligation));
+    }
     let smt = ContextBuilder::new().build().expect("nothing is started that could fail");
     let mut text = String::new();
     for command in commands(&smt, obligation).commands {
@@ -280,6 +284,7 @@ impl Smt for Script<'_> {
             FloatOp::Mul(_) => self.smt.atom("fp.mul"),
             FloatOp::Fma(_) => self.smt.atom("fp.fma"),
             FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => self.to_fp(to),
+            FloatOp::Step(_) => unreachable!("steps are written out"),
         };
         let operands: Vec<SExpr> =
             iter::once(self.mode(mode)).chain(operands.iter().map(|&(operand, _)| operand)).collect();

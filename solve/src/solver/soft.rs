@@ -47,14 +47,30 @@ impl<E: Engine> Engine for Soft<E> {
             Some(observer) => term::observed(observer, || written_out(obligation)),
             None => written_out(obligation),
         };
-        match self.engine.solve(&bits, limits) {
-            Outcome::Sat(model) => confirm(self.name(), obligation, original(obligation, &bindings, &model)),
-            outcome => outcome,
-        }
+        asked(&self.engine, obligation, &bits, &bindings, limits)
     }
 
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
         self.engine.session(body);
+    }
+}
+
+/// The outcome of `obligation`, of which `engine` is asked the written-out form.
+pub(super) fn solve_written_out(engine: &impl Engine, obligation: &Obligation, limits: &Limits) -> Outcome {
+    let (bits, bindings) = written_out(obligation);
+    asked(engine, obligation, &bits, &bindings, limits)
+}
+
+fn asked(
+    engine: &impl Engine,
+    obligation: &Obligation,
+    bits: &Obligation,
+    bindings: &Bindings,
+    limits: &Limits,
+) -> Outcome {
+    match engine.solve(bits, limits) {
+        Outcome::Sat(model) => confirm(engine.name(), obligation, original(obligation, bindings, &model)),
+        outcome => outcome,
     }
 }
 

@@ -15,6 +15,7 @@ use z3_sys::{Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigne
 
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
 use super::smtlib::logic;
+use super::soft::solve_written_out;
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
@@ -35,6 +36,9 @@ impl Engine for Z3 {
     }
 
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
+        if obligation.has_steps() {
+            return solve_written_out(self, obligation, limits);
+        }
         let deadline = limits.deadline();
         let allowed = resources(limits.budget);
         if obligation.gates() > limits.budget.units().saturating_mul(GATES) {
@@ -308,6 +312,7 @@ impl Smt for Terms {
             FloatOp::Add(_) => operands[0].add_with_rounding_mode(operands[1].clone(), mode),
             FloatOp::Mul(_) => operands[0].mul_with_rounding_mode(operands[1].clone(), mode),
             FloatOp::Fma(_) => operands[0].fma_with_rounding_mode(operands[1].clone(), operands[2].clone(), mode),
+            FloatOp::Step(_) => unreachable!("steps are written out"),
             FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => {
                 operands[0].to_fp_with_rounding_mode(mode, &sort(to))
             }

@@ -17,8 +17,10 @@ use super::rule::Rule;
 /// `op` as an unknown function of its operands, of which those that commute are not told apart.
 pub fn uninterpreted(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
     let mut args = operands.to_vec();
-    if op.is_commutative() {
-        args[..2].sort_unstable();
+    match op {
+        FloatOp::Step(step) => step.order(&mut args),
+        _ if op.is_commutative() => args[..2].sort_unstable(),
+        _ => {}
     }
     args.push(rounding);
     normal::unspecified(op.result().bits(), abstraction(op), &args)
@@ -37,7 +39,7 @@ pub fn real(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
             step(Before::Real(op, operands.as_slice().into()), || chain(op, rounding, &operands))
         }
         FloatOp::Mul(_) => step(Before::Real(op, operands.into()), || chain(op, rounding, operands)),
-        FloatOp::Convert { .. } | FloatOp::FromInt { .. } => uninterpreted(op, rounding, operands),
+        FloatOp::Convert { .. } | FloatOp::FromInt { .. } | FloatOp::Step(_) => uninterpreted(op, rounding, operands),
     }
 }
 

@@ -39,6 +39,7 @@ fn float_name(op: FloatOp) -> String {
         FloatOp::Fma(format) => format!("fma.{}", name(format)),
         FloatOp::Convert { from, to } => format!("{}-from-{}", name(to), name(from)),
         FloatOp::FromInt { signed, to } => format!("{}-from-{}32", name(to), if signed { "i" } else { "u" }),
+        FloatOp::Step(step) => step.to_string(),
     }
 }
 

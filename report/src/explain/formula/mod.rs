@@ -355,5 +355,6 @@ fn float_name(op: FloatOp) -> String {
         FloatOp::Fma(format) => format!("fma_{}", format_name(format)),
         FloatOp::Convert { from, to } => format!("{}_from_{}", format_name(to), format_name(from)),
         FloatOp::FromInt { signed, to } => format!("{}_from_{}32", format_name(to), if signed { "i" } else { "u" }),
+        FloatOp::Step(step) => step.to_string(),
     }
 }

@@ -354,6 +354,10 @@ impl Algebra for Concrete {
     }
     #[inline(always)]
     fn float<V: Width, W: Width>(op: FloatOp, rounding: u8, arguments: &[V::Native]) -> W::Native {
+        if let FloatOp::Step(step) = op {
+            let words = arguments.iter().map(|argument| argument.to_u64() as u32);
+            return W::Native::from_u64(float::evaluate_step(step, words).into());
+        }
         let mut bits = [0; 3];
         for (bits, argument) in bits.iter_mut().zip(arguments) {
             *bits = argument.to_u64();

@@ -2,6 +2,7 @@
 //! floating point, and as a second definition to test the first against.
 
 mod parts;
+mod step;
 #[cfg(test)]
 pub(super) mod tests;
 mod wide;
@@ -33,6 +34,7 @@ pub fn float<A: Algebra>(op: FloatOp, rounding: B8<A>, arguments: &[B64<A>]) -> 
             Format::F32 => from_int::<A, W32>(signed, arguments[0].truncate(), rounding).zext(),
             Format::F64 => from_int::<A, W64>(signed, arguments[0].truncate(), rounding),
         },
+        FloatOp::Step(step) => step::step(step, arguments),
     }
 }
 

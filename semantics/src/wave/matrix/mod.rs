@@ -3,26 +3,30 @@
 
 pub(crate) mod layout;
 mod rows;
+mod steps;
 
 use smallvec::SmallVec;
 
 pub use rows::ROWS;
 
 use self::layout::{Element, broadcast, permuted};
+use self::steps::Steps;
 use super::program::Unsupported;
 use super::source::{Fetch, column};
 use super::state::Wave;
 use crate::algebra::{Algebra, B8, B32, B64, Bit, BitColumn, Bv, Column, LANES, PerLane, W8, W32, W64, WordColumn};
-use crate::float::{Environment, Mode, Noted};
+use crate::float::{Environment, Mode, NanOf, Noted};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Field, Matrix, Sum};
-use crate::ledger::{LedgerRow, Unspecified};
+use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
 use crate::target::{Feature, Target};
 
 /// MODE of the sums: to nearest, subnormals kept.
 const MODE: u64 = 0xf0;
 /// The bits of MODE that say what happens to subnormals of f32.
 const SUBNORMALS: u64 = 0x30;
+/// The bits of MODE that say it of all floats.
+const ALL_SUBNORMALS: u64 = 0xf0;
 /// The bit of MODE that limits overflowing halves, and perhaps sums of integers (ledger Q4).
 const LIMITED: u32 = 23;
 /// The part of an instruction that is open because of EXEC.
@@ -149,8 +153,16 @@ impl MatrixStep {
         let scales = scales.map(|[a, b]| [rows_of(&[a], true), rows_of(&[b], false)]);
         let indices = index.map(|index| self.rows(&[index], true));
         let mode = wave.mode();
+        let steps = match matrix.sum {
+            Sum::Floats(items) => {
+                let words = usize::from(self.factors[0].1);
+                Steps::new(items, usize::from(matrix.k), words, wave.target, &mut wave.readings)
+            }
+            _ => None,
+        };
         let sum = Summation {
             sum: matrix.sum,
+            steps,
             instruction: self.instruction,
             negated: if matrix.sum == Sum::F64 { self.bits.blgp } else { 0 },
             is_open: self.is_open,
@@ -276,6 +288,8 @@ struct Product<'r, A: Algebra> {
 /// How elements are made.
 struct Summation<A: Algebra> {
     sum: Sum,
+    /// How floats are added, where somebody knows.
+    steps: Option<Steps>,
     instruction: u64,
     /// Which of A, B and C change their sign, a bit each.
     negated: u8,
@@ -327,16 +341,46 @@ impl<A: Algebra> Summation<A> {
                 };
                 [value, Bv::zero()]
             }
-            Sum::Open | Sum::OpenFormats | Sum::OpenSparse => {
+            Sum::Floats(_) | Sum::OpenFormats | Sum::OpenSparse => {
                 let row = if self.sum == Sum::OpenSparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
                 let field = self.mode & Bv::constant(1 << LIMITED | 0xff);
-                [self.open(row, 0, product, &[field]), Bv::zero()]
+                let open = || self.open(row, 0, product, &[field]);
+                let Some(steps) = self.steps else { return [open(), Bv::zero()] };
+                let usual = (field & Bv::constant(1 << LIMITED | ALL_SUBNORMALS)).eq(Bv::constant(ALL_SUBNORMALS));
+                let value = match usual.known() {
+                    Some(true) => self.in_steps(steps, product),
+                    Some(false) => open(),
+                    None => usual.select(self.in_steps(steps, product), open()),
+                };
+                [value, Bv::zero()]
             }
         }
     }
 
+    /// The sum that `steps` make. Nobody knows which NaN it is, nor the sign of some zeros.
+    fn in_steps(&self, steps: Steps, product: &Product<A>) -> B32<A> {
+        let sum = steps.sum(product.row, product.column, product.addend[0]);
+        let of = NanOf::Steps(steps.number());
+        let (is_nan, is_zero) = (sum.is_nan(), sum.is_zero());
+        let sum = match self.environment.readings.nan {
+            NanPolicy::Canonical => sum,
+            _ if is_nan.known() == Some(false) => sum,
+            _ => is_nan.select(self.function(of.unspecified(), product, &[]) | Bv::canonical_nan(), sum),
+        };
+        if steps.has_known_zeros() || is_zero.known() == Some(false) {
+            return sum;
+        }
+        let sign = self.function(Unspecified::of_wave(LedgerRow::Q11, steps.number()), product, &[]);
+        is_zero.select(Bv::zero().with_sign(sign.sign()), sum)
+    }
+
     /// An unknown function of all that the element may depend on, whichever element it is; for each part its own.
     fn open(&self, row: LedgerRow, part: u8, product: &Product<A>, more: &[B32<A>]) -> B32<A> {
+        self.function(Unspecified::of_wave(row, self.instruction).part(part), product, more)
+    }
+
+    /// The same, by its name.
+    fn function(&self, what: Unspecified, product: &Product<A>, more: &[B32<A>]) -> B32<A> {
         let addend = &product.addend[..1 + usize::from(self.sum == Sum::F64)];
         let [of_row, of_column] = product.scales;
         let words: SmallVec<[A::Repr<W32>; 24]> =
@@ -344,6 +388,6 @@ impl<A: Algebra> Summation<A> {
                 .into_iter()
                 .flat_map(|words| words.iter().map(|word| word.0))
                 .collect();
-        Bv::new(A::unspecified(Unspecified::of_wave(row, self.instruction).part(part), &words))
+        Bv::new(A::unspecified(what, &words))
     }
 }

@@ -41,7 +41,7 @@ fn wrong_once(result: Term) -> Term {
 
 #[test]
 fn conversions_are_those_of_the_theory() {
-    for op in FloatOp::ALL.into_iter().filter(converts) {
+    for op in FloatOp::IEEE.into_iter().filter(converts) {
         for mode in (0..4).map(Some) {
             let outcome = Z3.solve(&definition_is_theory(op, mode, |result| result), &plenty());
             assert_eq!(outcome, Outcome::Unsat, "{op:?} {mode:?}");
@@ -51,7 +51,7 @@ fn conversions_are_those_of_the_theory() {
 
 #[test]
 fn mutants_of_definitions_are_refuted() {
-    for op in FloatOp::ALL.into_iter().filter(|op| converts(op) || op.result() == Format::F16) {
+    for op in FloatOp::IEEE.into_iter().filter(|op| converts(op) || op.result() == Format::F16) {
         let outcome = Z3.solve(&definition_is_theory(op, Some(0), wrong_once), &plenty());
         assert!(matches!(outcome, Outcome::Sat(_)), "{op:?}: {outcome}");
     }

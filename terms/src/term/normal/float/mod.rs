@@ -7,7 +7,7 @@
 mod narrow;
 mod operand;
 
-use gcn_semantics::float::{self, FloatOp, Format, Rounding};
+use gcn_semantics::float::{self, FloatOp, Format, Rounding, Step};
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
@@ -41,6 +41,9 @@ impl Arena {
         if let FloatOp::FromInt { signed, to } = op {
             return self.float_from_int(signed, to, rounding, operands[0]);
         }
+        if let FloatOp::Step(step) = op {
+            return self.float_step(step, rounding, operands);
+        }
         let format = Format::of_bits(op.argument_bits());
         let mut operands: Terms = operands.iter().map(|&operand| self.float_operand(format, operand)).collect();
         if operands.iter().any(|&operand| self.surely_nan(format, operand)) {
@@ -58,9 +61,26 @@ impl Arena {
             FloatOp::Mul(_) => self.simpler_product(format, &operands),
             FloatOp::Fma(_) => self.simpler_fma(format, rounding, &operands),
             FloatOp::Convert { to, .. } => self.simpler_conversion(format, to, rounding, operands[0]),
-            FloatOp::FromInt { .. } => None,
+            FloatOp::FromInt { .. } | FloatOp::Step(_) => None,
         };
         simpler.unwrap_or_else(|| self.float_node(op, rounding, &operands))
+    }
+
+    /// A step of a sum of products of matrices. Of its arguments the addend alone is a number by itself.
+    fn float_step(&mut self, step: Step, rounding: Term, operands: &[Term]) -> Term {
+        let op = FloatOp::Step(step);
+        let mut operands = Terms::from_slice(operands);
+        step.order(&mut operands);
+        let addend = operands.last_mut().expect("an addend");
+        *addend = self.float_operand(Format::F32, *addend);
+        if self.surely_nan(Format::F32, operands[operands.len() - 1]) {
+            self.fire(Rule::FloatNan);
+            return self.constant(Format::F32.bits(), Format::F32.canonical_nan());
+        }
+        match self.fold_float(op, rounding, &operands) {
+            Some(folded) => folded,
+            None => self.float_node(op, rounding, &operands),
+        }
     }
 
     /// The node; the rounding mode has no influence on an exact product.

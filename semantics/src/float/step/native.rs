@@ -1,0 +1,310 @@
+//! Steps on native integers.
+
+use super::{Item, Manner, Step};
+
+/// The one NaN.
+const NAN: u32 = 0x7fc0_0000;
+const INFINITY: u32 = 0x7f80_0000;
+const SIGN: u32 = 0x8000_0000;
+/// Places behind the point of what is kept of products.
+const KEPT: u32 = 24;
+/// Places behind the point of a sum with the addend.
+const PLACES: u32 = 32;
+/// The exponent of what takes part in no maximum.
+const NONE: i32 = -0x1000;
+
+/// An item taken apart: `significand * 2^(exponent - fraction bits)`.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    is_negative: bool,
+    significand: u32,
+    exponent: i32,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Infinity,
+    Nan,
+}
+
+/// The item number `place` of `words`.
+#[inline(always)]
+fn item(item: Item, words: &[u32], place: u32) -> Parts {
+    let bits = words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits());
+    let bits = bits & (u32::MAX >> (32 - item.bits()));
+    let (fraction_bits, most) = (item.fraction_bits(), (1 << item.exponent_bits()) - 1);
+    let is_negative = bits >> (item.bits() - 1) == 1;
+    let fraction = bits >> item.unused_bits() & ((1 << fraction_bits) - 1);
+    let field = bits >> (item.unused_bits() + fraction_bits) & most;
+    let kind = match item.has_infinities() {
+        true if field == most && fraction == 0 => Kind::Infinity,
+        true if field == most => Kind::Nan,
+        false if bits == 1 << (item.bits() - 1) => Kind::Nan,
+        _ => Kind::Number,
+    };
+    let significand = fraction | u32::from(field > 0) << fraction_bits;
+    Parts { is_negative, significand, exponent: field.max(1) as i32 - item.bias() as i32, kind }
+}
+
+/// What infinities and NaNs make of a sum.
+#[derive(Debug, Default)]
+struct Special {
+    is_nan: bool,
+    /// Whether there is a positive infinity, and a negative one.
+    infinities: [bool; 2],
+}
+
+impl Special {
+    fn product(&mut self, a: Parts, b: Parts) {
+        let is_zero = |part: Parts| part.kind == Kind::Number && part.significand == 0;
+        if a.kind == Kind::Nan || b.kind == Kind::Nan {
+            self.is_nan = true;
+        } else if a.kind == Kind::Infinity || b.kind == Kind::Infinity {
+            self.is_nan |= is_zero(a) || is_zero(b);
+            self.infinities[usize::from(a.is_negative ^ b.is_negative)] = true;
+        }
+    }
+    fn addend(&mut self, bits: u32) {
+        self.is_nan |= bits & !SIGN > INFINITY;
+        if bits & !SIGN == INFINITY {
+            self.infinities[usize::from(bits >= SIGN)] = true;
+        }
+    }
+    fn result(&self) -> Option<u32> {
+        match self.infinities {
+            _ if self.is_nan => Some(NAN),
+            [true, true] => Some(NAN),
+            [true, false] => Some(INFINITY),
+            [false, true] => Some(SIGN | INFINITY),
+            [false, false] => None,
+        }
+    }
+}
+
+/// The bits of `step` on the words of its arguments.
+#[inline]
+pub fn evaluate(step: Step, arguments: &[u32]) -> u32 {
+    let words = usize::from(step.words);
+    let (a, b, addend) = (&arguments[..words], &arguments[words..2 * words], arguments[2 * words]);
+    match step.manner {
+        Manner::Exact => exact(step, a, b, addend),
+        Manner::Pairwise => pairwise::<false>(step, a, b, addend),
+        Manner::Flushing => pairwise::<true>(step, a, b, addend),
+        Manner::Truncating => truncating(step, a, b, addend),
+    }
+}
+
+/// `value * 2^scale`.
+#[derive(Debug, Clone, Copy)]
+struct Scaled {
+    value: i128,
+    scale: i32,
+}
+
+impl Scaled {
+    /// The place of the leading one.
+    fn top(self) -> i32 {
+        self.scale + 127 - self.value.unsigned_abs().leading_zeros() as i32
+    }
+    /// The sum. Of what is far below the other it keeps that it is there.
+    fn plus(self, other: Scaled) -> Scaled {
+        /// The place of the leading one before numbers are added.
+        const TOP: u32 = 120;
+        if self.value == 0 || other.value == 0 {
+            return if self.value == 0 { other } else { self };
+        }
+        let (high, low) = if self.top() < other.top() { (other, self) } else { (self, other) };
+        let aligned = |number: Scaled| {
+            // A sum that has been made here has its leading one a place further up.
+            let (value, scale) = match number.value.unsigned_abs().leading_zeros() {
+                zeros if zeros < 127 - TOP => (number.value >> 1 | number.value & 1, number.scale + 1),
+                _ => (number.value, number.scale),
+            };
+            let by = value.unsigned_abs().leading_zeros() - (127 - TOP);
+            (value << by, scale - by as i32)
+        };
+        let ((high, scale), (low, low_scale)) = (aligned(high), aligned(low));
+        let distance = ((scale - low_scale) as u32).min(127);
+        let kept = low >> distance;
+        let is_inexact = kept << distance != low;
+        Scaled { value: high + (kept | i128::from(is_inexact)), scale }
+    }
+    /// The nearest number of f32, of two the even one.
+    fn rounded(self) -> u32 {
+        if self.value == 0 {
+            return 0;
+        }
+        let (sign, magnitude) = (u32::from(self.value < 0) << 31, self.value.unsigned_abs());
+        let exponent = self.top();
+        if exponent > 127 {
+            return sign | INFINITY;
+        }
+        // The place of the last bit that is kept.
+        let last = exponent.max(-126) - 23;
+        let below = last - self.scale;
+        let significand = if below <= 0 {
+            (magnitude << -below) as u32
+        } else if below > 126 {
+            0
+        } else {
+            let (kept, rest, half) = (magnitude >> below, magnitude & ((1 << below) - 1), 1 << (below - 1));
+            (kept + u128::from(rest > half || rest == half && kept & 1 == 1)) as u32
+        };
+        // A carry out of the fraction adds 1 to the exponent field.
+        sign | (((exponent.max(-126) + 126) as u32) << 23) + significand
+    }
+}
+
+fn addend_of(bits: u32) -> Scaled {
+    let (field, fraction) = ((bits >> 23 & 0xff) as i32, i128::from(bits & 0x7f_ffff));
+    let value = fraction | i128::from(field > 0) << 23;
+    Scaled { value: if bits >= SIGN { -value } else { value }, scale: field.max(1) - 150 }
+}
+
+fn exact(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
+    let format = step.items[0];
+    let mut special = Special::default();
+    special.addend(addend);
+    let products: [Scaled; 4] = std::array::from_fn(|place| {
+        if place as u32 >= step.length() {
+            return Scaled { value: 0, scale: 0 };
+        }
+        let (a, b) = (item(format, a, place as u32), item(format, b, place as u32));
+        special.product(a, b);
+        let value = i128::from(a.significand) * i128::from(b.significand);
+        let scale = a.exponent + b.exponent - 2 * format.fraction_bits() as i32;
+        Scaled { value: if a.is_negative ^ b.is_negative { -value } else { value }, scale }
+    });
+    if let Some(result) = special.result() {
+        return result;
+    }
+    let addend = addend_of(addend);
+    match format {
+        // All places of products of halves are in one number.
+        Item::F16 => {
+            const LEAST: i32 = -48;
+            let sum = products.iter().map(|product| product.value << (product.scale - LEAST)).sum();
+            Scaled { value: sum, scale: LEAST }.plus(addend).rounded()
+        }
+        // What is far below something else is added first, so that nothing is lost but what is below all.
+        _ => {
+            let mut three = [products[0], products[1], addend];
+            three.sort_unstable_by_key(|number| if number.value == 0 { i32::MIN } else { number.top() });
+            let [low, middle, high] = three;
+            let is_near =
+                |one: Scaled, other: Scaled| one.value == 0 || other.value == 0 || one.top() - other.top() < 80;
+            match is_near(high, middle) {
+                true => high.plus(middle).plus(low),
+                false => high.plus(middle.plus(low)),
+            }
+            .rounded()
+        }
+    }
+}
+
+/// `value`, a zero of its sign if it is subnormal and those are flushed.
+#[inline(always)]
+fn flushed<const FLUSHES: bool>(value: f32) -> f32 {
+    if FLUSHES && value.to_bits() & INFINITY == 0 { f32::from_bits(value.to_bits() & SIGN) } else { value }
+}
+
+/// An item as a number of f32.
+#[inline(always)]
+fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u32) -> f32 {
+    let bits = words[place as usize / 2] >> (place % 2 * 16) & 0xffff;
+    if FLUSHES && bits & if format == Item::F16 { 0x7c00 } else { 0x7f80 } == 0 {
+        return 0.0;
+    }
+    if format == Item::Bf16 {
+        return f32::from_bits(bits << 16);
+    }
+    let (sign, magnitude) = ((bits & 0x8000) << 16, bits & 0x7fff);
+    let scaled = if magnitude >= 0x7c00 {
+        INFINITY | magnitude << 13
+    } else {
+        // With 112 more in the exponent field, which also gives subnormals their place.
+        (f32::from_bits(magnitude << 13) * f32::from_bits((112 + 127) << 23)).to_bits()
+    };
+    f32::from_bits(sign | scaled)
+}
+
+fn pairwise<const FLUSHES: bool>(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
+    let format = step.items[0];
+    let product =
+        |place: u32| flushed::<FLUSHES>(number::<FLUSHES>(format, a, place) * number::<FLUSHES>(format, b, place));
+    let add = |x: f32, y: f32| flushed::<FLUSHES>(x + y);
+    let addend = f32::from_bits(if FLUSHES && addend & INFINITY == 0 { 0 } else { addend });
+    let pair = |place: u32| add(product(place), product(place + 1));
+    let sum = if step.length() == 4 { add(pair(0), pair(2)) } else { pair(0) };
+    let result = add(addend, sum);
+    if result.is_nan() { NAN } else { result.to_bits() }
+}
+
+/// A sum of products: `value * 2^(exponent - KEPT)`.
+#[derive(Debug, Clone, Copy)]
+struct Group {
+    value: i64,
+    exponent: i32,
+}
+
+impl Group {
+    /// The value with the places of a number with this exponent, which is not below its own; rounded down.
+    fn below(self, exponent: i32) -> i64 {
+        self.value >> (exponent - self.exponent).min(63)
+    }
+}
+
+fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
+    const MOST: usize = 16;
+    let [of_a, of_b] = step.items;
+    let length = step.length() as usize;
+    let mut special = Special::default();
+    special.addend(addend);
+    let mut products = [(0i64, NONE); MOST];
+    for (place, product) in products[..length].iter_mut().enumerate() {
+        let (a, b) = (item(of_a, a, place as u32), item(of_b, b, place as u32));
+        special.product(a, b);
+        let value = i64::from(a.significand * b.significand) << (KEPT - of_a.fraction_bits() - of_b.fraction_bits());
+        if value == 0 {
+            continue;
+        }
+        let (is_negative, exponent) = (a.is_negative ^ b.is_negative, a.exponent + b.exponent);
+        // What is 2^128 or more counts as an infinity.
+        if exponent + i32::from(value >> (KEPT + 1) != 0) > 127 {
+            special.infinities[usize::from(is_negative)] = true;
+        }
+        *product = (if is_negative { -value } else { value }, exponent);
+    }
+    if let Some(result) = special.result() {
+        return result;
+    }
+    let group = |first: usize, by: usize| {
+        let exponent = products[first..length].iter().step_by(by).map(|product| product.1).fold(NONE, i32::max);
+        let cut = |&(value, of): &(i64, i32)| {
+            let kept = value.abs() >> (exponent - of).min(63);
+            if value < 0 { -kept } else { kept }
+        };
+        Group { value: products[first..length].iter().step_by(by).map(cut).sum(), exponent }
+    };
+    let sum = if step.has_halves() {
+        let [even, odd] = [group(0, 2), group(1, 2)];
+        let exponent = even.exponent.max(odd.exponent);
+        Group { value: even.below(exponent) + odd.below(exponent), exponent }
+    } else {
+        group(0, 1)
+    };
+    let of_addend = addend_of(addend);
+    let addend = Group { value: (of_addend.value << 1) as i64, exponent: of_addend.scale + 23 };
+    let exponent = sum.exponent.max(addend.exponent);
+    let wide = Group { value: sum.value << (PLACES - KEPT), ..sum };
+    let is_lost = step.has_halves() && addend.exponent < exponent - 25;
+    let addend = if is_lost { 0 } else { addend.below(exponent) << (PLACES - KEPT) };
+    let total = wide.below(exponent) + addend;
+    // Of 32 places behind the leading one 31 are left.
+    let top = 63 - total.unsigned_abs().leading_zeros() as i32;
+    let beyond = (top - 31).max(-126 - exponent + 1).max(0) as u32;
+    let total = total >> beyond << beyond;
+    Scaled { value: total.into(), scale: exponent - PLACES as i32 }.rounded()
+}
