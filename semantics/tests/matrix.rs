@@ -204,3 +204,69 @@ fn programs_with_indexing_are_refused() {
         assert!(error.contains("in a program with VGPR indexing"), "{text}: {error}");
     }
 }
+
+/// Which two of four bytes are there, for four pairs, and the same as bits of an index register.
+const NUMBERS: [([(usize, usize); 4], u32); 4] = [
+    ([(0, 1), (0, 3), (1, 2), (2, 3)], 0xe9c4),
+    ([(0, 1), (1, 2), (2, 3), (0, 3)], 0xce94),
+    ([(1, 2), (2, 3), (0, 3), (0, 1)], 0x4ce9),
+    ([(2, 3), (0, 3), (0, 1), (1, 2)], 0x94ce),
+];
+
+/// Of each four bytes of a row two are there; the index register of the row's lane says which, here in its second set.
+#[test]
+fn bytes_of_sparse_rows() {
+    let before: [(u16, Register); 8] = [
+        (0, |lane| lane as u32),
+        (4, |lane| word_of(lane, 1)),
+        (5, |lane| word_of(lane, 2)),
+        (6, |lane| word_of(lane, 3)),
+        (7, |lane| word_of(lane, 4)),
+        (8, |lane| word_of(lane, 5)),
+        (9, |lane| word_of(lane, 6)),
+        (10, |lane| NUMBERS[lane / 3 % 4].1 << 16 | 0xeeee),
+    ];
+    let mut wave = after("v_smfmac_i32_16x16x64_i8 v[0:3], v[4:5], v[6:9], v10 abid:1", Target::Gfx942, &before, !0);
+    for row in 0..16 {
+        for column in 0..16 {
+            let mut sum = if row % 4 == 0 { (column + 16 * (row / 4)) as i32 } else { 0 };
+            for group in 0..4 {
+                let (of_row, of_column) = (row + 16 * group, column + 16 * group);
+                for (pair, &(first, second)) in NUMBERS[of_row / 3 % 4].0.iter().enumerate() {
+                    for (place, k) in [(2 * pair, first), (2 * pair + 1, second)] {
+                        let a = bytes(of_row, 1 + place / 4)[place % 4];
+                        sum += i32::from(a) * i32::from(bytes(of_column, 3 + pair)[k]);
+                    }
+                }
+            }
+            let found = wave.lanes((row % 4) as u16)[column + 16 * (row / 4)];
+            assert_eq!(found, sum as u32, "{row}, {column}");
+        }
+    }
+}
+
+/// Sums of small integers, which all ways to add agree about; others are open.
+#[test]
+fn sums_that_all_agree_about() {
+    // 1 or 2 as bfloats, and 3 as an addend.
+    let before: [(u16, Register); 3] =
+        [(20, |lane| 0x3f80_4000 + (lane as u32 % 2) * 0x80_0000), (24, |_| 0x4000_3f80), (0, |_| 3f32.to_bits())];
+    let text = "v_mfma_f32_32x32x16_bf16 v[0:15], v[20:23], v[24:27], v[0:15]";
+    let run = |seed| with_choices(Choices::seeded(seed), || after(text, Target::Gfx950, &before, !0)).0;
+    let [mut one, mut other] = [1, 2].map(run);
+    for row in 0..32 {
+        // Lane 0 has 2 and 1, which meet 1 and 2; an odd lane 2 and 2.
+        let sum = if row % 2 == 0 { 2 + 2 } else { 2 + 4 } * 2;
+        for column in 0..32 {
+            let (register, lane) = ((row % 4 + row / 8 * 4) as u16, column + 32 * (row / 4 % 2));
+            let addend = if register == 0 { 3 } else { 0 };
+            assert_eq!(one.lanes(register)[lane], ((sum + addend) as f32).to_bits(), "{row}, {column}");
+            assert_eq!(one.lanes(register)[lane], other.lanes(register)[lane]);
+        }
+    }
+    // A third of a bit is not exact in all orders.
+    let rough: [(u16, Register); 3] = [(20, |_| 0x3eab_3eab), (24, |_| 0x3eab_3eab), (0, |_| 0x4b00_0001)];
+    let run = |seed| with_choices(Choices::seeded(seed), || after(text, Target::Gfx950, &rough, !0)).0;
+    let [mut one, mut other] = [1, 2].map(run);
+    assert_ne!(one.lanes(0)[0], other.lanes(0)[0]);
+}

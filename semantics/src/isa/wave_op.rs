@@ -156,6 +156,10 @@ pub enum Sum {
     OpenFormats,
     /// The same, and of integers, where a part of A is left out.
     OpenSparse,
+    /// Exact products of signed bytes, added modulo 2^32, where a part of A is left out.
+    SparseI8,
+    /// Floats of these formats where a part of A is left out.
+    SparseFloats([Item; 2]),
 }
 
 impl Matrix {
@@ -165,14 +169,14 @@ impl Matrix {
     }
     /// Whether a part of A is left out, and an operand says which.
     pub fn is_sparse(self) -> bool {
-        self.sum == Sum::OpenSparse
+        matches!(self.sum, Sum::OpenSparse | Sum::SparseI8 | Sum::SparseFloats(_))
     }
     /// What constants are that are added to the products.
     pub fn element_type(self) -> Type {
         match self.sum {
             Sum::F64 => Type::F64,
-            Sum::I8 => Type::I32,
-            Sum::F32 | Sum::Floats(_) | Sum::OpenFormats | Sum::OpenSparse => Type::F32,
+            Sum::I8 | Sum::SparseI8 => Type::I32,
+            Sum::F32 | Sum::Floats(_) | Sum::OpenFormats | Sum::OpenSparse | Sum::SparseFloats(_) => Type::F32,
         }
     }
 }

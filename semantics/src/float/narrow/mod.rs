@@ -48,6 +48,8 @@ impl NarrowFormat {
     pub const F16: NarrowFormat = format(5, 10, 15, Specials::Ieee);
     /// The high half of binary32.
     pub const BF16: NarrowFormat = format(8, 7, 127, Specials::Ieee);
+    /// The bits of binary32 that matrix instructions of gfx942 look at where they multiply xf32.
+    pub const XF32: NarrowFormat = format(8, 10, 127, Specials::Ieee);
     /// FP8 of gfx950: OCP's E4M3.
     pub const FP8: NarrowFormat = format(4, 3, 7, Specials::NanAlone);
     /// BF8 of gfx950: OCP's E5M2.
@@ -68,15 +70,15 @@ impl NarrowFormat {
         1 + self.exponent_bits + self.fraction_bits
     }
     /// All bits but the sign.
-    const fn magnitudes(self) -> u64 {
+    pub(super) const fn magnitudes(self) -> u64 {
         (1 << (self.bits() - 1)) - 1
     }
     /// The sign bit.
-    const fn sign_mask(self) -> u64 {
+    pub(super) const fn sign_mask(self) -> u64 {
         1 << (self.bits() - 1)
     }
     /// The code of infinity where [`Specials::Ieee`] holds.
-    const fn infinity(self) -> u64 {
+    pub(super) const fn infinity(self) -> u64 {
         self.magnitudes() & !((1 << self.fraction_bits) - 1)
     }
     /// The code of the greatest number.

@@ -23,28 +23,29 @@ struct Factor<A: Algebra> {
     significand: B64<A>,
     is_infinite: Bit<A>,
     is_nan: Bit<A>,
+    is_subnormal: Bit<A>,
 }
 
 impl<A: Algebra> Factor<A> {
     /// The item number `place` of `words`.
     fn of(item: Item, words: &[B64<A>], place: u32) -> Self {
-        let low = place % item.in_a_word() * item.bits();
-        let bits = words[(place / item.in_a_word()) as usize].lshr(Bv::constant(low.into()));
-        let part = |low: u32, bits_of: u32| bits.lshr(Bv::constant(low.into())) & Bv::constant((1 << bits_of) - 1);
-        let fraction = part(item.unused_bits(), item.fraction_bits());
-        let field = part(item.unused_bits() + item.fraction_bits(), item.exponent_bits());
-        let negative = bits.bit(item.bits() - 1);
+        let format = item.format();
+        let low = place % item.in_a_word() * item.bits() + item.unused_bits();
+        let code = words[(place / item.in_a_word()) as usize].lshr(Bv::constant(low.into()));
+        let code: B32<A> = code.truncate() & Bv::constant(u64::MAX >> (64 - format.bits()));
+        let mask = |bits: u32| Bv::constant((1 << bits) - 1);
+        let fraction = code & mask(format.fraction_bits);
+        let field = code.lshr(Bv::constant(format.fraction_bits.into())) & mask(format.exponent_bits);
         let is_subnormal = field.eq(Bv::zero());
-        let hidden = is_subnormal.select(Bv::zero(), Bv::constant(1 << item.fraction_bits()));
-        let exponent = is_subnormal.select(Bv::constant(1), field).truncate::<W16>() - signed(item.bias().into());
-        let (is_infinite, is_nan) = if item.has_infinities() {
-            let is_greatest = field.eq(Bv::constant((1 << item.exponent_bits()) - 1));
-            let is_integral = fraction.eq(Bv::zero());
-            (is_greatest & is_integral, is_greatest & !is_integral)
-        } else {
-            (Bit::constant(false), negative & is_subnormal & fraction.eq(Bv::zero()))
-        };
-        Factor { negative, exponent, significand: fraction | hidden, is_infinite, is_nan }
+        let hidden = is_subnormal.select(Bv::zero(), Bv::constant(1 << format.fraction_bits));
+        Factor {
+            negative: code.bit(format.bits() - 1),
+            exponent: is_subnormal.select(Bv::constant(1), field).truncate::<W16>() - signed(format.bias.into()),
+            significand: (fraction | hidden).zext(),
+            is_infinite: format.is_infinite(code),
+            is_nan: format.is_nan(code),
+            is_subnormal: format.is_subnormal(code),
+        }
     }
     fn is_zero(&self) -> Bit<A> {
         self.significand.eq(Bv::zero()) & !self.is_nan
@@ -97,6 +98,7 @@ pub fn step<A: Algebra>(step: Step, arguments: &[B64<A>]) -> B64<A> {
         Manner::Exact => exact(step, a, b, addend),
         Manner::Pairwise | Manner::Flushing => pairwise(step, a, b, addend),
         Manner::Truncating => truncating(step, a, b, addend),
+        Manner::Agreed => agreed(step, a, b, addend),
     }
     .zext()
 }
@@ -179,12 +181,12 @@ impl<A: Algebra> Exact<A> {
 
 fn exact<A: Algebra>(step: Step, a: &[B64<A>], b: &[B64<A>], addend: B32<A>) -> B32<A> {
     let (products, special) = products(step, a, b, addend);
-    let item = step.items[0];
-    let fraction_bits = i64::from(item.fraction_bits());
+    let format = step.items[0].format();
+    let fraction_bits = i64::from(format.fraction_bits);
     // The last places of the least product and the least addend, and the first ones of the greatest.
-    let least_product = 2 * (1 - i64::from(item.bias()) - fraction_bits);
+    let least_product = 2 * (1 - i64::from(format.bias) - fraction_bits);
     let least = least_product.min(-149);
-    let greatest = 2 * i64::from(item.bias() + 1);
+    let greatest = 2 * i64::from(format.bias + 1);
     let words = (greatest.max(128) + 8 - least) / 64 + 1;
     let mut sum = Exact { words: vec![Bv::zero(); words as usize] };
     for product in products {
@@ -208,7 +210,7 @@ fn pairwise<A: Algebra>(step: Step, a: &[B64<A>], b: &[B64<A>], addend: B32<A>) 
     let item = step.items[0];
     let number = |words: &[B64<A>], place: u32| -> B32<A> {
         let bits = words[place as usize / 2].extract::<W16>(place % 2 * 16);
-        let is_small = (bits & Bv::constant(((1 << item.exponent_bits()) - 1) << item.fraction_bits())).eq(Bv::zero());
+        let is_small = (bits & Bv::constant(item.format().infinity())).eq(Bv::zero());
         let value = match item {
             Item::F16 => {
                 let op = FloatOp::Convert { from: Format::F16, to: Format::F32 };
@@ -252,7 +254,7 @@ fn signed_value<A: Algebra>(negative: Bit<A>, magnitude: B64<A>) -> B64<A> {
 
 fn truncating<A: Algebra>(step: Step, a: &[B64<A>], b: &[B64<A>], addend: B32<A>) -> B32<A> {
     let (products, mut special) = products(step, a, b, addend);
-    let places = KEPT - step.items.iter().map(|item| item.fraction_bits()).sum::<u32>();
+    let places = KEPT - step.items.iter().map(|item| item.format().fraction_bits).sum::<u32>();
     let none = signed::<A>(NONE);
     let products: Vec<Product<A>> = products
         .into_iter()
@@ -307,4 +309,49 @@ fn truncating<A: Algebra>(step: Step, a: &[B64<A>], b: &[B64<A>], addend: B32<A>
         significand: magnitude.lshl(zeros),
     };
     special.result(total.eq(Bv::zero()).select(Bv::zero(), parts.round::<W32>(nearest())))
+}
+
+fn agreed<A: Algebra>(step: Step, a: &[B64<A>], b: &[B64<A>], addend: B32<A>) -> B32<A> {
+    let [of_a, of_b] = step.items;
+    let fraction_bits: u32 = step.items.iter().map(|item| item.format().fraction_bits).sum();
+    let mut open =
+        addend.is_nan() | addend.is_infinite() | (addend.exponent_field().eq(Bv::zero()) & !addend.is_zero());
+    // Exponents are those of the lowest bits.
+    let mut terms: Vec<Product<A>> = (0..step.length())
+        .map(|place| {
+            let (a, b) = (Factor::of(of_a, a, place), Factor::of(of_b, b, place));
+            open = open | a.is_nan | b.is_nan | a.is_infinite | b.is_infinite | a.is_subnormal | b.is_subnormal;
+            Product {
+                negative: a.negative ^ b.negative,
+                exponent: a.exponent + b.exponent - signed(fraction_bits.into()),
+                significand: a.significand * b.significand,
+            }
+        })
+        .collect();
+    let of_addend = addend_of(addend);
+    terms.push(Product { exponent: of_addend.exponent - signed(23), ..of_addend });
+    let far = signed::<A>(-NONE);
+    let last = terms.iter().fold(far, |last, term| {
+        let zeros = term.significand.trailing_zeros().truncate::<W16>();
+        last.smin(term.significand.eq(Bv::zero()).select(far, term.exponent + zeros))
+    });
+    let (mut sum, mut magnitude) = (Bv::zero(), Bv::zero());
+    for term in &terms {
+        let is_zero = term.significand.eq(Bv::zero());
+        let up = is_zero.select(signed(0), term.exponent - last);
+        open = open | signed(24).slt(up);
+        // Of both amounts that is not negative which counts; the other one leaves nothing.
+        let value = term.significand.lshl(up.sext()) | term.significand.lshr((-up).sext());
+        sum = sum + signed_value(term.negative, value);
+        magnitude = magnitude + value;
+    }
+    open = open | magnitude.lshr(Bv::constant(24)).ne(Bv::zero());
+    open = open | last.slt(signed(-126)) | (signed(127 - 24).slt(last) & magnitude.ne(Bv::zero()));
+    let negative = sum.sign();
+    let significand = signed_value(negative, sum);
+    let zeros = significand.leading_zeros();
+    let parts =
+        Parts { negative, exponent: last + signed(63) - zeros.truncate::<W16>(), significand: significand.lshl(zeros) };
+    let value = sum.eq(Bv::zero()).select(Bv::zero(), parts.round::<W32>(nearest()));
+    open.select(Bv::canonical_nan(), value)
 }

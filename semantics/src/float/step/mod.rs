@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::narrow::NarrowFormat;
+
 pub(super) mod native;
 #[cfg(test)]
 mod tests;
@@ -15,49 +17,48 @@ pub enum Item {
     Bf16,
     /// binary32 of which the low 13 bits are not looked at.
     Xf32,
-    /// E4M3 with a bias of 8 and one NaN, which is the sign alone.
+    /// FP8 of gfx942.
     Fp8,
-    /// E5M2 with a bias of 16 and one NaN, which is the sign alone.
+    /// BF8 of gfx942.
     Bf8,
+    /// FP8 of gfx950.
+    OcpFp8,
+    /// BF8 of gfx950.
+    OcpBf8,
 }
 
 impl Item {
-    /// Width in bits.
-    pub const fn bits(self) -> u32 {
+    /// The format of the bits that are looked at.
+    pub const fn format(self) -> NarrowFormat {
         match self {
-            Item::F16 | Item::Bf16 => 16,
-            Item::Xf32 => 32,
-            Item::Fp8 | Item::Bf8 => 8,
-        }
-    }
-    /// Bits of the fraction that count.
-    pub const fn fraction_bits(self) -> u32 {
-        match self {
-            Item::F16 | Item::Xf32 => 10,
-            Item::Bf16 => 7,
-            Item::Fp8 => 3,
-            Item::Bf8 => 2,
+            Item::F16 => NarrowFormat::F16,
+            Item::Bf16 => NarrowFormat::BF16,
+            Item::Xf32 => NarrowFormat::XF32,
+            Item::Fp8 => NarrowFormat::FP8_FNUZ,
+            Item::Bf8 => NarrowFormat::BF8_FNUZ,
+            Item::OcpFp8 => NarrowFormat::FP8,
+            Item::OcpBf8 => NarrowFormat::BF8,
         }
     }
     /// Low bits that are not looked at.
     pub const fn unused_bits(self) -> u32 {
         if matches!(self, Item::Xf32) { 13 } else { 0 }
     }
-    /// Bits of the exponent field.
-    pub const fn exponent_bits(self) -> u32 {
-        self.bits() - 1 - self.fraction_bits() - self.unused_bits()
-    }
-    /// The exponent field of 1.0.
-    pub const fn bias(self) -> u32 {
-        (1 << (self.exponent_bits() - 1)) - if self.has_infinities() { 1 } else { 0 }
-    }
-    /// Whether the greatest exponent field is that of infinities and NaNs.
-    pub const fn has_infinities(self) -> bool {
-        !matches!(self, Item::Fp8 | Item::Bf8)
+    /// Width in bits.
+    pub const fn bits(self) -> u32 {
+        self.format().bits() + self.unused_bits()
     }
     /// How many a register holds.
     pub const fn in_a_word(self) -> u32 {
         32 / self.bits()
+    }
+    /// What it is on a target whose 8-bit floats are OCP's.
+    pub const fn of_ocp(self) -> Item {
+        match self {
+            Item::Fp8 => Item::OcpFp8,
+            Item::Bf8 => Item::OcpBf8,
+            other => other,
+        }
     }
 }
 
@@ -73,6 +74,9 @@ pub enum Manner {
     /// What is below the 24th place behind the greatest exponent is cut off; the sum of products is then added to the
     /// addend with 32 places, and rounded down to 31 places and from there to the nearest.
     Truncating,
+    /// What the exact sum is, if it is the same in whatever order items are added and wherever sums are rounded to 24
+    /// bits or cut off below the 24th place of the greatest; else a NaN. Subnormal items or addends make it a NaN.
+    Agreed,
 }
 
 /// A step: an addend and products of items are added in f32. Its arguments are the words of the items of A, as many of
@@ -99,14 +103,14 @@ impl fmt::Display for Step {
 
 impl Step {
     /// How many there are.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 21;
     /// The most arguments that one has.
-    pub const MOST_ARGUMENTS: usize = 9;
+    pub const MOST_ARGUMENTS: usize = 33;
 
     /// Every step that a target makes.
     pub const ALL: [Step; Self::COUNT] = {
-        use Item::{Bf8, Bf16, F16, Fp8, Xf32};
-        use Manner::{Exact, Flushing, Pairwise, Truncating};
+        use Item::{Bf8, Bf16, F16, Fp8, OcpBf8, OcpFp8, Xf32};
+        use Manner::{Agreed, Exact, Flushing, Pairwise, Truncating};
         const fn step(item: Item, manner: Manner, words: u8) -> Step {
             Step { items: [item, item], manner, words }
         }
@@ -124,6 +128,14 @@ impl Step {
             step(Fp8, Truncating, 4),
             Step { items: [Fp8, Bf8], manner: Truncating, words: 4 },
             step(Bf8, Truncating, 4),
+            step(F16, Agreed, 16),
+            step(Bf16, Agreed, 16),
+            step(Fp8, Agreed, 8),
+            Step { items: [Fp8, Bf8], manner: Agreed, words: 8 },
+            step(Bf8, Agreed, 8),
+            step(OcpFp8, Agreed, 8),
+            Step { items: [OcpFp8, OcpBf8], manner: Agreed, words: 8 },
+            step(OcpBf8, Agreed, 8),
         ]
     };
 

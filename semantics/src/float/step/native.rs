@@ -1,5 +1,6 @@
 //! Steps on native integers.
 
+use super::super::narrow::Specials;
 use super::{Item, Manner, Step};
 
 /// The one NaN.
@@ -32,20 +33,25 @@ enum Kind {
 /// The item number `place` of `words`.
 #[inline(always)]
 fn item(item: Item, words: &[u32], place: u32) -> Parts {
-    let bits = words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits());
-    let bits = bits & (u32::MAX >> (32 - item.bits()));
-    let (fraction_bits, most) = (item.fraction_bits(), (1 << item.exponent_bits()) - 1);
-    let is_negative = bits >> (item.bits() - 1) == 1;
-    let fraction = bits >> item.unused_bits() & ((1 << fraction_bits) - 1);
-    let field = bits >> (item.unused_bits() + fraction_bits) & most;
-    let kind = match item.has_infinities() {
-        true if field == most && fraction == 0 => Kind::Infinity,
-        true if field == most => Kind::Nan,
-        false if bits == 1 << (item.bits() - 1) => Kind::Nan,
+    let format = item.format();
+    let code = words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits());
+    let code = code >> item.unused_bits() & (u32::MAX >> (32 - format.bits()));
+    let magnitude = u64::from(code) & format.magnitudes();
+    let field = (magnitude >> format.fraction_bits) as u32;
+    let kind = match format.specials {
+        Specials::Ieee if magnitude == format.infinity() => Kind::Infinity,
+        Specials::Ieee if magnitude > format.infinity() => Kind::Nan,
+        Specials::NanAlone if magnitude == format.magnitudes() => Kind::Nan,
+        Specials::NegativeZero if u64::from(code) == format.sign_mask() => Kind::Nan,
         _ => Kind::Number,
     };
-    let significand = fraction | u32::from(field > 0) << fraction_bits;
-    Parts { is_negative, significand, exponent: field.max(1) as i32 - item.bias() as i32, kind }
+    let fraction = code & ((1 << format.fraction_bits) - 1);
+    Parts {
+        is_negative: u64::from(code) & format.sign_mask() != 0,
+        significand: fraction | u32::from(field > 0) << format.fraction_bits,
+        exponent: field.max(1) as i32 - format.bias as i32,
+        kind,
+    }
 }
 
 /// What infinities and NaNs make of a sum.
@@ -93,6 +99,7 @@ pub fn evaluate(step: Step, arguments: &[u32]) -> u32 {
         Manner::Pairwise => pairwise::<false>(step, a, b, addend),
         Manner::Flushing => pairwise::<true>(step, a, b, addend),
         Manner::Truncating => truncating(step, a, b, addend),
+        Manner::Agreed => agreed(step, a, b, addend),
     }
 }
 
@@ -174,7 +181,7 @@ fn exact(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
         let (a, b) = (item(format, a, place as u32), item(format, b, place as u32));
         special.product(a, b);
         let value = i128::from(a.significand) * i128::from(b.significand);
-        let scale = a.exponent + b.exponent - 2 * format.fraction_bits() as i32;
+        let scale = a.exponent + b.exponent - 2 * format.format().fraction_bits as i32;
         Scaled { value: if a.is_negative ^ b.is_negative { -value } else { value }, scale }
     });
     if let Some(result) = special.result() {
@@ -259,6 +266,7 @@ impl Group {
 fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
     const MOST: usize = 16;
     let [of_a, of_b] = step.items;
+    let places = KEPT - of_a.format().fraction_bits - of_b.format().fraction_bits;
     let length = step.length() as usize;
     let mut special = Special::default();
     special.addend(addend);
@@ -266,7 +274,7 @@ fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
     for (place, product) in products[..length].iter_mut().enumerate() {
         let (a, b) = (item(of_a, a, place as u32), item(of_b, b, place as u32));
         special.product(a, b);
-        let value = i64::from(a.significand * b.significand) << (KEPT - of_a.fraction_bits() - of_b.fraction_bits());
+        let value = i64::from(a.significand * b.significand) << places;
         if value == 0 {
             continue;
         }
@@ -307,4 +315,44 @@ fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
     let beyond = (top - 31).max(-126 - exponent + 1).max(0) as u32;
     let total = total >> beyond << beyond;
     Scaled { value: total.into(), scale: exponent - PLACES as i32 }.rounded()
+}
+
+fn agreed(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
+    const MOST: usize = 33;
+    let [of_a, of_b] = step.items;
+    let fraction_bits = [of_a, of_b].map(|item| item.format().fraction_bits);
+    let mut terms = [Scaled { value: 0, scale: 0 }; MOST];
+    let length = step.length();
+    let is_subnormal = |part: Parts, of: u32| part.significand != 0 && part.significand >> of == 0;
+    for place in 0..length {
+        let (a, b) = (item(of_a, a, place), item(of_b, b, place));
+        let is_small = is_subnormal(a, fraction_bits[0]) || is_subnormal(b, fraction_bits[1]);
+        if a.kind != Kind::Number || b.kind != Kind::Number || is_small {
+            return NAN;
+        }
+        let value = i128::from(a.significand) * i128::from(b.significand);
+        let scale = a.exponent + b.exponent - (fraction_bits[0] + fraction_bits[1]) as i32;
+        terms[place as usize] = Scaled { value: if a.is_negative ^ b.is_negative { -value } else { value }, scale };
+    }
+    if addend & INFINITY == INFINITY || addend & INFINITY == 0 && addend & !SIGN != 0 {
+        return NAN;
+    }
+    terms[length as usize] = addend_of(addend);
+    let terms = terms[..=length as usize].iter().filter(|term| term.value != 0);
+    let Some(last) = terms.clone().map(|term| term.scale + term.value.trailing_zeros() as i32).min() else { return 0 };
+    // All are multiples of 2^last: none of their sums is rounded while it has no more than 24 bits.
+    if !(-126..=127 - 24).contains(&last) {
+        return NAN;
+    }
+    let (mut sum, mut magnitude) = (0, 0);
+    for term in terms {
+        let up = term.scale - last;
+        if up > 24 {
+            return NAN;
+        }
+        let value = if up < 0 { term.value >> -up } else { term.value << up };
+        sum += value;
+        magnitude += value.abs();
+    }
+    if magnitude >> 24 != 0 { NAN } else { Scaled { value: sum, scale: last }.rounded() }
 }

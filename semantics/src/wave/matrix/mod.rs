@@ -3,13 +3,17 @@
 
 pub(crate) mod layout;
 mod rows;
+mod sparse;
 mod steps;
+
+use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
 pub use rows::ROWS;
 
 use self::layout::{Element, broadcast, permuted};
+use self::sparse::Sparse;
 use self::steps::Steps;
 use super::program::Unsupported;
 use super::source::{Fetch, column};
@@ -154,14 +158,15 @@ impl MatrixStep {
         let indices = index.map(|index| self.rows(&[index], true));
         let mode = wave.mode();
         let steps = match matrix.sum {
-            Sum::Floats(items) => {
+            Sum::Floats(items) | Sum::SparseFloats(items) => {
                 let words = usize::from(self.factors[0].1);
-                Steps::new(items, usize::from(matrix.k), words, wave.target, &mut wave.readings)
+                Steps::new(items, usize::from(matrix.k), words, matrix.is_sparse(), wave.target, &mut wave.readings)
             }
             _ => None,
         };
         let sum = Summation {
             sum: matrix.sum,
+            sparse: Sparse::new(matrix.sum, self.bits),
             steps,
             instruction: self.instruction,
             negated: if matrix.sum == Sum::F64 { self.bits.blgp } else { 0 },
@@ -227,7 +232,8 @@ impl MatrixStep {
     fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool) -> Rows<A> {
         let matrix = self.matrix;
         let origin = |lane: usize| match (matrix.sum, is_a) {
-            (Sum::F64 | Sum::OpenFormats | Sum::OpenSparse, _) => lane,
+            (Sum::F64 | Sum::OpenFormats, _) => lane,
+            _ if matrix.is_sparse() => lane,
             (_, true) => broadcast(lane, self.bits.cbsz, self.bits.abid),
             (_, false) => permuted(lane, self.bits.blgp),
         };
@@ -266,6 +272,10 @@ fn is_legal(matrix: Matrix, MatrixBits { cbsz, abid, blgp }: MatrixBits, target:
     let permutes = matrix.blocks() > 1 || matrix.sum == Sum::F32 || !target.has(Feature::Scopes);
     match matrix.sum {
         Sum::OpenSparse => blgp == 0,
+        Sum::SparseI8 | Sum::SparseFloats(_) => {
+            let sets = Sparse::new(matrix.sum, MatrixBits { cbsz, abid, blgp }).map_or(0, Sparse::sets);
+            blgp == 0 && cbsz < 4 && usize::from(abid) < sets
+        }
         Sum::OpenFormats => cbsz <= LAST_FORMAT && blgp <= LAST_FORMAT && abid == 0,
         Sum::F64 => (cbsz, abid) == (0, 0) && (blgp == 0 || target.has(Feature::Scopes)),
         _ => u32::from(cbsz) <= matrix.blocks().ilog2() && abid < 1 << cbsz && (blgp == 0 || permutes),
@@ -285,9 +295,20 @@ struct Product<'r, A: Algebra> {
     addend: [B32<A>; 2],
 }
 
+/// `known` where the condition holds, `open` elsewhere.
+fn where_known<A: Algebra>(condition: Bit<A>, known: impl FnOnce() -> B32<A>, open: impl FnOnce() -> B32<A>) -> B32<A> {
+    match condition.known() {
+        Some(true) => known(),
+        Some(false) => open(),
+        None => condition.select(known(), open()),
+    }
+}
+
 /// How elements are made.
 struct Summation<A: Algebra> {
     sum: Sum,
+    /// What of a column counts, if a part of A is left out.
+    sparse: Option<Sparse>,
     /// How floats are added, where somebody knows.
     steps: Option<Steps>,
     instruction: u64,
@@ -313,11 +334,7 @@ impl<A: Algebra> Summation<A> {
                 let value = factors.fold(addend[0], |sum, (&a, &b)| self.environment.matrix_fma::<W32>(a, b, sum));
                 let field = self.mode & Bv::constant(SUBNORMALS);
                 let keeps = field.eq(Bv::constant(SUBNORMALS));
-                let value = match keeps.known() {
-                    Some(true) => value,
-                    _ => keeps.select(value, self.open(LedgerRow::Q2, 0, product, &[field])),
-                };
-                [value, Bv::zero()]
+                [where_known(keeps, || value, || self.open(LedgerRow::Q2, 0, product, &[field])), Bv::zero()]
             }
             Sum::F64 => {
                 let signed =
@@ -329,49 +346,55 @@ impl<A: Algebra> Summation<A> {
                 });
                 [value.extract(0), value.extract(32)]
             }
-            Sum::I8 => {
+            Sum::I8 | Sum::SparseI8 => {
+                let (column, is_ordered) = self.of_column(product);
                 let parts = |word: B32<A>| [0, 8, 16, 24].map(|low| word.extract::<W8>(low));
                 let product_of = |(a, b): (B8<A>, B8<A>)| a.sext::<W32>() * b.sext::<W32>();
+                let factors = row.iter().zip(column.iter());
                 let products = factors.flat_map(|(&a, &b)| parts(a).into_iter().zip(parts(b))).map(product_of);
                 let value = products.fold(addend[0], |sum, product| sum + product);
-                let limited = self.mode.bit(LIMITED);
-                let value = match limited.known() {
-                    Some(false) => value,
-                    _ => limited.select(self.open(LedgerRow::Q4, 0, product, &[]), value),
-                };
-                [value, Bv::zero()]
+                let row = if self.sparse.is_some() { LedgerRow::Q6 } else { LedgerRow::Q4 };
+                let is_known = is_ordered & !self.mode.bit(LIMITED);
+                [where_known(is_known, || value, || self.open(row, 0, product, &[])), Bv::zero()]
             }
-            Sum::Floats(_) | Sum::OpenFormats | Sum::OpenSparse => {
-                let row = if self.sum == Sum::OpenSparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
+            Sum::Floats(_) | Sum::SparseFloats(_) | Sum::OpenFormats | Sum::OpenSparse => {
+                let is_sparse = matches!(self.sum, Sum::SparseFloats(_) | Sum::OpenSparse);
+                let row = if is_sparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
                 let field = self.mode & Bv::constant(1 << LIMITED | 0xff);
                 let open = || self.open(row, 0, product, &[field]);
                 let Some(steps) = self.steps else { return [open(), Bv::zero()] };
                 let usual = (field & Bv::constant(1 << LIMITED | ALL_SUBNORMALS)).eq(Bv::constant(ALL_SUBNORMALS));
-                let value = match usual.known() {
-                    Some(true) => self.in_steps(steps, product),
-                    Some(false) => open(),
-                    None => usual.select(self.in_steps(steps, product), open()),
-                };
-                [value, Bv::zero()]
+                let (column, is_ordered) = self.of_column(product);
+                let known = || self.in_steps(steps, product, &column, open);
+                [where_known(usual & is_ordered, known, open), Bv::zero()]
             }
         }
     }
 
-    /// The sum that `steps` make. Nobody knows which NaN it is, nor the sign of some zeros.
-    fn in_steps(&self, steps: Steps, product: &Product<A>) -> B32<A> {
-        let sum = steps.sum(product.row, product.column, product.addend[0]);
-        let of = NanOf::Steps(steps.number());
-        let (is_nan, is_zero) = (sum.is_nan(), sum.is_zero());
-        let sum = match self.environment.readings.nan {
-            NanPolicy::Canonical => sum,
-            _ if is_nan.known() == Some(false) => sum,
-            _ => is_nan.select(self.function(of.unspecified(), product, &[]) | Bv::canonical_nan(), sum),
-        };
-        if steps.has_known_zeros() || is_zero.known() == Some(false) {
-            return sum;
+    /// The elements of the column of `product` that meet those of its row, and whether somebody knows which they are.
+    fn of_column<'p>(&self, product: &Product<'p, A>) -> (Cow<'p, [B32<A>]>, Bit<A>) {
+        match self.sparse.map(|sparse| sparse.select(product)) {
+            None => (Cow::Borrowed(product.column), Bit::constant(true)),
+            Some(selected) => (Cow::Owned(selected.column), selected.is_ordered),
         }
-        let sign = self.function(Unspecified::of_wave(LedgerRow::Q11, steps.number()), product, &[]);
-        is_zero.select(Bv::zero().with_sign(sign.sign()), sum)
+    }
+
+    /// The sum that `steps` make; `open` where nobody knows it. Nobody knows which NaN it is, nor the sign of some zeros.
+    fn in_steps(&self, steps: Steps, product: &Product<A>, column: &[B32<A>], open: impl FnOnce() -> B32<A>) -> B32<A> {
+        let sum = steps.sum(product.row, column, product.addend[0]);
+        let number = || {
+            if steps.has_known_zeros() {
+                return sum;
+            }
+            let sign = || self.function(Unspecified::of_wave(LedgerRow::Q11, steps.number()), product, &[]).sign();
+            where_known(!sum.is_zero(), || sum, || Bv::zero().with_sign(sign()))
+        };
+        let nan = || match self.environment.readings.nan {
+            _ if steps.are_agreed() => open(),
+            NanPolicy::Canonical => sum,
+            _ => self.function(NanOf::Steps(steps.number()).unspecified(), product, &[]) | Bv::canonical_nan(),
+        };
+        where_known(!sum.is_nan(), number, nan)
     }
 
     /// An unknown function of all that the element may depend on, whichever element it is; for each part its own.

@@ -12,6 +12,10 @@ const fn floats(a: Item, b: Item) -> Sum {
     Sum::Floats([a, b])
 }
 
+const fn sparse(a: Item, b: Item) -> Sum {
+    Sum::SparseFloats([a, b])
+}
+
 wave_table! {
     v_mfma_f32_32x32x1f32: Vop3p [0x3c0 from Gfx908 to Gfx90a]
         (MatrixDst B1024, MatrixSrc F32, MatrixSrc F32, MatrixAddend B1024), Flags::WHOLE
@@ -192,46 +196,46 @@ wave_table! {
         => matrix(16, 16, 32, 1, floats(Item::Fp8, Item::Fp8));
     v_smfmac_f32_32x32x16_f16: Vop3p [0x3e4 from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 16, 1, Sum::OpenSparse);
+        => matrix(32, 32, 16, 1, sparse(Item::F16, Item::F16));
     v_smfmac_f32_16x16x32_f16: Vop3p [0x3e2 from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 32, 1, Sum::OpenSparse);
+        => matrix(16, 16, 32, 1, sparse(Item::F16, Item::F16));
     v_smfmac_f32_32x32x16_bf16: Vop3p [0x3e8 from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 16, 1, Sum::OpenSparse);
+        => matrix(32, 32, 16, 1, sparse(Item::Bf16, Item::Bf16));
     v_smfmac_f32_16x16x32_bf16: Vop3p [0x3e6 from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 32, 1, Sum::OpenSparse);
+        => matrix(16, 16, 32, 1, sparse(Item::Bf16, Item::Bf16));
     v_smfmac_i32_32x32x32_i8: Vop3p [0x3ec from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 32, 1, Sum::OpenSparse);
+        => matrix(32, 32, 32, 1, Sum::SparseI8);
     v_smfmac_i32_16x16x64_i8: Vop3p [0x3ea from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 64, 1, Sum::OpenSparse);
+        => matrix(16, 16, 64, 1, Sum::SparseI8);
     v_smfmac_f32_32x32x32_bf8_bf8: Vop3p [0x3fc from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 32, 1, Sum::OpenSparse);
+        => matrix(32, 32, 32, 1, sparse(Item::Bf8, Item::Bf8));
     v_smfmac_f32_16x16x64_bf8_bf8: Vop3p [0x3f8 from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 64, 1, Sum::OpenSparse);
+        => matrix(16, 16, 64, 1, sparse(Item::Bf8, Item::Bf8));
     v_smfmac_f32_32x32x32_bf8_fp8: Vop3p [0x3fd from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 32, 1, Sum::OpenSparse);
+        => matrix(32, 32, 32, 1, sparse(Item::Bf8, Item::Fp8));
     v_smfmac_f32_16x16x64_bf8_fp8: Vop3p [0x3f9 from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 64, 1, Sum::OpenSparse);
+        => matrix(16, 16, 64, 1, sparse(Item::Bf8, Item::Fp8));
     v_smfmac_f32_32x32x32_fp8_bf8: Vop3p [0x3fe from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 32, 1, Sum::OpenSparse);
+        => matrix(32, 32, 32, 1, sparse(Item::Fp8, Item::Bf8));
     v_smfmac_f32_16x16x64_fp8_bf8: Vop3p [0x3fa from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 64, 1, Sum::OpenSparse);
+        => matrix(16, 16, 64, 1, sparse(Item::Fp8, Item::Bf8));
     v_smfmac_f32_32x32x32_fp8_fp8: Vop3p [0x3ff from Gfx942]
         (MatrixDst B512, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(32, 32, 32, 1, Sum::OpenSparse);
+        => matrix(32, 32, 32, 1, sparse(Item::Fp8, Item::Fp8));
     v_smfmac_f32_16x16x64_fp8_fp8: Vop3p [0x3fb from Gfx942]
         (MatrixDst B128, MatrixSrc B64, MatrixSrc B128, Vgpr B32), Flags::WHOLE
-        => matrix(16, 16, 64, 1, Sum::OpenSparse);
+        => matrix(16, 16, 64, 1, sparse(Item::Fp8, Item::Fp8));
     v_mfma_f32_32x32x16_f16: Vop3p [0x3d5 from Gfx950]
         (MatrixDst B512, MatrixSrc B128, MatrixSrc B128, MatrixAddend B512), Flags::WHOLE
         => matrix(32, 32, 16, 1, floats(Item::F16, Item::F16));

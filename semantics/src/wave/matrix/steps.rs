@@ -20,9 +20,19 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Those of `target` for `k` products of items, of which a lane has as many as fill `words` registers; `None` if
-    /// nobody knows them. Notes the readings that decide.
-    pub fn new(items: [Item; 2], k: usize, words: usize, target: Target, readings: &mut Consulted) -> Option<Self> {
+    /// Those of `target` for `k` products of items, of which a lane has as many as fill `words` registers; half of them
+    /// if the rows of A are sparse. `None` if there are none. Notes the readings that decide.
+    pub fn new(
+        items: [Item; 2],
+        k: usize,
+        words: usize,
+        is_sparse: bool,
+        target: Target,
+        readings: &mut Consulted,
+    ) -> Option<Self> {
+        let has_ocp = !target.has(Feature::FnuzFloats);
+        let items = if has_ocp { items.map(Item::of_ocp) } else { items };
+        let k = if is_sparse { k / 2 } else { k };
         let (manner, words) = if !target.has(Feature::UnifiedRegisters) {
             let manner = match readings.matrix_products() {
                 MatrixProducts::Exact => Manner::Exact,
@@ -31,15 +41,15 @@ impl Steps {
             (manner, words)
         } else if !target.has(Feature::Scopes) {
             (Manner::Flushing, words)
-        } else if target.has(Feature::FnuzFloats) {
-            (Manner::Truncating, 4)
+        } else if is_sparse || has_ocp {
+            (Manner::Agreed, if items[0].bits() == 8 { 8 } else { 16 })
         } else {
-            return None;
+            (Manner::Truncating, 4)
         };
         let rounds_singles = items.contains(&Item::Xf32) && readings.reduced_singles() == ReducedSingles::Round;
         let [a, b] = items;
         let step = Step { items: [a.min(b), a.max(b)], manner, words: words as u8 };
-        // There is none for an instruction that the target does not have.
+        // An instruction that the target does not have may have none.
         Step::ALL.contains(&step).then(|| {
             let count = k.div_ceil(step.length() as usize);
             Steps { step, exchanges: b < a, count, rounds_singles }
@@ -81,6 +91,11 @@ impl Steps {
         let rounded = word + odd + Bv::constant((1 << (unused - 1)) - 1);
         let rounded = word.is_infinite().select(word, rounded);
         word.is_nan().select(Bv::canonical_nan(), rounded)
+    }
+
+    /// Whether a NaN stands for what nobody knows.
+    pub fn are_agreed(self) -> bool {
+        self.step.manner == Manner::Agreed
     }
 
     /// Whether a zero has the sign that IEEE 754 gives it (ledger Q11).
