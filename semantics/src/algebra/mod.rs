@@ -31,7 +31,7 @@ pub(crate) use memory::{Cells, Many, Row, RowAt};
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
-use crate::float::{ApproximateOp, FloatOp, Format};
+use crate::float::{ApproximateOp, FloatOp, Format, Products};
 use crate::ledger::{Cause, Unspecified};
 
 /// A reading of bit-vector operations.
@@ -204,6 +204,20 @@ pub trait Algebra: Copy + Debug + 'static {
     /// result. `rounding` is a [`Rounding`](crate::float::Rounding) number, of which the low two
     /// bits count.
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Self::Repr<W8>, arguments: &[Self::Repr<V>]) -> Self::Repr<W>;
+
+    /// Adds to each of `sums` the products of a row and a column, whose numbers `pairs` has, if this reading can do all
+    /// at once; each row and each column has `length` words. The results are those of [`Algebra::float`], step by
+    /// step, but for which NaN one is.
+    fn products(
+        _products: Products,
+        _rows: &[Self::Repr<W32>],
+        _columns: &[Self::Repr<W32>],
+        _length: usize,
+        _pairs: &[(u16, u16)],
+        _sums: &mut [Self::Repr<W32>],
+    ) -> bool {
+        false
+    }
 
     /// An operation that the machine computes approximately: a fixed but unknown function of its
     /// argument in `format`. The concrete reading gives the correctly rounded value.

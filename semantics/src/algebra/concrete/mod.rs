@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Algebra, B32, Bit, Bv, ConcreteMemory, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
-use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
+use crate::float::{self, ApproximateOp, FloatOp, Format, Products, Rounding, Words};
 use crate::ledger::{Cause, Unspecified};
 
 /// Values are native integers; truth values are all-ones or all-zeros masks.
@@ -367,6 +367,17 @@ impl Algebra for Concrete {
             Rounding::NearestEven => float::nearest(op, bits),
             rounding => float::evaluate(op, rounding, bits),
         })
+    }
+    fn products(
+        products: Products,
+        rows: &[u32],
+        columns: &[u32],
+        length: usize,
+        pairs: &[(u16, u16)],
+        sums: &mut [u32],
+    ) -> bool {
+        products.add(Words { words: rows, length }, Words { words: columns, length }, pairs, sums);
+        true
     }
     #[inline]
     fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: W::Native) -> W::Native {

@@ -137,7 +137,7 @@ impl Pages {
         &self.pages[number]
     }
     /// The page with this number, to be written.
-    #[expect(unsafe_code, reason = "the only one outside `fast`: a locked operation for each store would be slow")]
+    #[expect(unsafe_code, reason = "a locked operation for each store would be slow")]
     #[inline(always)]
     pub fn page_mut(&mut self, number: usize) -> &mut Page {
         let page = &mut self.pages[number];

@@ -7,24 +7,18 @@ use super::{Item, Manner, Step};
 const NAN: u32 = 0x7fc0_0000;
 const INFINITY: u32 = 0x7f80_0000;
 const SIGN: u32 = 0x8000_0000;
-/// Places behind the point of what is kept of products.
-const KEPT: u32 = 24;
-/// Places behind the point of a sum with the addend.
-const PLACES: u32 = 32;
-/// The exponent of what takes part in no maximum.
-const NONE: i32 = -0x1000;
 
 /// An item taken apart: `significand * 2^(exponent - fraction bits)`.
 #[derive(Debug, Clone, Copy)]
-struct Parts {
-    is_negative: bool,
-    significand: u32,
-    exponent: i32,
-    kind: Kind,
+pub(super) struct Parts {
+    pub is_negative: bool,
+    pub significand: u32,
+    pub exponent: i32,
+    pub kind: Kind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Number,
     Infinity,
     Nan,
@@ -32,7 +26,7 @@ enum Kind {
 
 /// The item number `place` of `words`.
 #[inline(always)]
-fn item(item: Item, words: &[u32], place: u32) -> Parts {
+pub(super) fn item(item: Item, words: &[u32], place: u32) -> Parts {
     let format = item.format();
     let code = words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits());
     let code = code >> item.unused_bits() & (u32::MAX >> (32 - format.bits()));
@@ -96,8 +90,8 @@ pub fn evaluate(step: Step, arguments: &[u32]) -> u32 {
     let (a, b, addend) = (&arguments[..words], &arguments[words..2 * words], arguments[2 * words]);
     match step.manner {
         Manner::Exact => exact(step, a, b, addend),
-        Manner::Pairwise => pairwise::<false>(step, a, b, addend),
-        Manner::Flushing => pairwise::<true>(step, a, b, addend),
+        Manner::Pairwise => pairwise::<false>(step, numbers::<false>(step, a, b), addend),
+        Manner::Flushing => pairwise::<true>(step, numbers::<true>(step, a, b), addend),
         Manner::Truncating => truncating(step, a, b, addend),
         Manner::Agreed => agreed(step, a, b, addend),
     }
@@ -219,7 +213,7 @@ fn flushed<const FLUSHES: bool>(value: f32) -> f32 {
 
 /// An item as a number of f32.
 #[inline(always)]
-fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u32) -> f32 {
+pub(super) fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u32) -> f32 {
     let bits = words[place as usize / 2] >> (place % 2 * 16) & 0xffff;
     if FLUSHES && bits & if format == Item::F16 { 0x7c00 } else { 0x7f80 } == 0 {
         return 0.0;
@@ -237,36 +231,33 @@ fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u32) -> f32 {
     f32::from_bits(sign | scaled)
 }
 
-fn pairwise<const FLUSHES: bool>(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
+/// The factors with each number.
+fn numbers<'w, const FLUSHES: bool>(step: Step, a: &'w [u32], b: &'w [u32]) -> impl Fn(usize) -> (f32, f32) + 'w {
     let format = step.items[0];
-    let product =
-        |place: u32| flushed::<FLUSHES>(number::<FLUSHES>(format, a, place) * number::<FLUSHES>(format, b, place));
+    move |place| (number::<FLUSHES>(format, a, place as u32), number::<FLUSHES>(format, b, place as u32))
+}
+
+/// A step in pairs of the factors with each number.
+#[inline(always)]
+pub(super) fn pairwise<const FLUSHES: bool>(step: Step, factors: impl Fn(usize) -> (f32, f32), addend: u32) -> u32 {
+    let product = |place: usize| {
+        let (a, b) = factors(place);
+        flushed::<FLUSHES>(a * b)
+    };
     let add = |x: f32, y: f32| flushed::<FLUSHES>(x + y);
     let addend = f32::from_bits(if FLUSHES && addend & INFINITY == 0 { 0 } else { addend });
-    let pair = |place: u32| add(product(place), product(place + 1));
+    let pair = |place: usize| add(product(place), product(place + 1));
     let sum = if step.length() == 4 { add(pair(0), pair(2)) } else { pair(0) };
     let result = add(addend, sum);
     if result.is_nan() { NAN } else { result.to_bits() }
 }
 
-/// A sum of products: `value * 2^(exponent - KEPT)`.
-#[derive(Debug, Clone, Copy)]
-struct Group {
-    value: i64,
-    exponent: i32,
-}
-
-impl Group {
-    /// The value with the places of a number with this exponent, which is not below its own; rounded down.
-    fn below(self, exponent: i32) -> i64 {
-        self.value >> (exponent - self.exponent).min(63)
-    }
-}
-
 fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
     const MOST: usize = 16;
+    /// The exponent of what takes part in no maximum.
+    const NONE: i32 = -0x1000;
     let [of_a, of_b] = step.items;
-    let places = KEPT - of_a.format().fraction_bits - of_b.format().fraction_bits;
+    let places = settled::KEPT - of_a.format().fraction_bits - of_b.format().fraction_bits;
     let length = step.length() as usize;
     let mut special = Special::default();
     special.addend(addend);
@@ -280,7 +271,7 @@ fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
         }
         let (is_negative, exponent) = (a.is_negative ^ b.is_negative, a.exponent + b.exponent);
         // What is 2^128 or more counts as an infinity.
-        if exponent + i32::from(value >> (KEPT + 1) != 0) > 127 {
+        if exponent + i32::from(value >> (settled::KEPT + 1) != 0) > 127 {
             special.infinities[usize::from(is_negative)] = true;
         }
         *product = (if is_negative { -value } else { value }, exponent);
@@ -289,32 +280,52 @@ fn truncating(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {
         return result;
     }
     let group = |first: usize, by: usize| {
-        let exponent = products[first..length].iter().step_by(by).map(|product| product.1).fold(NONE, i32::max);
+        let products = || products[first..length].iter().step_by(by);
+        let exponent = products().map(|product| product.1).fold(NONE, i32::max);
         let cut = |&(value, of): &(i64, i32)| {
             let kept = value.abs() >> (exponent - of).min(63);
             if value < 0 { -kept } else { kept }
         };
-        Group { value: products[first..length].iter().step_by(by).map(cut).sum(), exponent }
+        (products().map(cut).sum(), exponent)
     };
-    let sum = if step.has_halves() {
-        let [even, odd] = [group(0, 2), group(1, 2)];
-        let exponent = even.exponent.max(odd.exponent);
-        Group { value: even.below(exponent) + odd.below(exponent), exponent }
-    } else {
-        group(0, 1)
-    };
-    let of_addend = addend_of(addend);
-    let addend = Group { value: (of_addend.value << 1) as i64, exponent: of_addend.scale + 23 };
-    let exponent = sum.exponent.max(addend.exponent);
-    let wide = Group { value: sum.value << (PLACES - KEPT), ..sum };
-    let is_lost = step.has_halves() && addend.exponent < exponent - 25;
-    let addend = if is_lost { 0 } else { addend.below(exponent) << (PLACES - KEPT) };
-    let total = wide.below(exponent) + addend;
-    // Of 32 places behind the leading one 31 are left.
-    let top = 63 - total.unsigned_abs().leading_zeros() as i32;
-    let beyond = (top - 31).max(-126 - exponent + 1).max(0) as u32;
-    let total = total >> beyond << beyond;
-    Scaled { value: total.into(), scale: exponent - PLACES as i32 }.rounded()
+    let groups = if step.has_halves() { [group(0, 2), group(1, 2)] } else { [group(0, 1), (0, NONE)] };
+    settled::added(step.has_halves(), groups, addend)
+}
+
+/// The end of a step that cuts off, where nothing is special.
+pub(super) mod settled {
+    /// Places behind the point of what is kept of products.
+    pub const KEPT: u32 = 24;
+    /// Places behind the point of a sum with the addend.
+    const PLACES: u32 = 32;
+
+    /// `value >> by`, rounded down.
+    #[inline(always)]
+    fn down(value: i64, by: i32) -> i64 {
+        value >> by.min(63)
+    }
+
+    /// The sum of one or two groups of products, `value * 2^(exponent - KEPT)` each, with an addend.
+    #[inline(always)]
+    pub fn added(has_halves: bool, groups: [(i64, i32); 2], addend: u32) -> u32 {
+        let [(even, of_even), (odd, of_odd)] = groups;
+        let of_sum = if has_halves { of_even.max(of_odd) } else { of_even };
+        let sum = if has_halves { down(even, of_sum - of_even) + down(odd, of_sum - of_odd) } else { even + odd };
+        let field = (addend >> 23 & 0xff) as i32;
+        let significand = i64::from(addend & 0x7f_ffff | u32::from(field > 0) << 23) << 1;
+        let (addend, of_addend) = (if addend >> 31 == 1 { -significand } else { significand }, field.max(1) - 127);
+        let exponent = of_sum.max(of_addend);
+        let is_lost = has_halves && of_addend < exponent - 25;
+        let addend = if is_lost { 0 } else { down(addend, exponent - of_addend) << (PLACES - KEPT) };
+        let total = down(sum << (PLACES - KEPT), exponent - of_sum) + addend;
+        // Of 32 places behind the leading one 31 are left, of a sum that is subnormal fewer.
+        let top = 63 - total.unsigned_abs().leading_zeros() as i32;
+        let beyond = (top - 31).max(-126 - exponent + 1).max(0);
+        let total = total >> beyond << beyond;
+        // A double holds it.
+        let scale = f64::from_bits(((1023 + exponent - PLACES as i32) as u64) << 52);
+        if total == 0 { 0 } else { ((total as f64 * scale) as f32).to_bits() }
+    }
 }
 
 fn agreed(step: Step, a: &[u32], b: &[u32], addend: u32) -> u32 {

@@ -1,7 +1,7 @@
 //! Steps: the native ones against the definitions in bits, and sums that tell the targets apart.
 
 use super::super::soft::float;
-use super::super::{FloatOp, Item, Manner, Rounding, Step, evaluate};
+use super::super::{FloatOp, Item, Manner, Products, Rounding, Step, Words, evaluate};
 use crate::algebra::{Bv, Concrete};
 use crate::generate::SplitMix;
 
@@ -209,4 +209,50 @@ fn steps_are_those_of_exact_fractions() {
     }
     let is_in_file = |step: &&Step| step.manner != Manner::Agreed;
     assert_eq!(checked, 24 * Step::ALL.iter().filter(is_in_file).count());
+}
+
+/// Rows and columns of several steps, all elements at once: as step by step.
+#[test]
+fn all_elements_at_once_are_each_of_them() {
+    let mut dice = SplitMix::new(14);
+    for step in Step::ALL {
+        for (exchanges, words) in [(false, 1), (true, 2), (false, 4), (false, 8)] {
+            // A row that ends within a step has zeros behind it.
+            let words = if step.words >= 4 { words } else { words * usize::from(step.words) };
+            let steps = words.div_ceil(step.words.into());
+            let drawn: Vec<Vec<u32>> = (0..8 * steps).map(|_| draw(&mut dice, step)).collect();
+            let side = |second: usize| -> Vec<u32> {
+                let row = |number: usize| {
+                    let first = second * usize::from(step.words);
+                    let all = drawn[number * steps..(number + 1) * steps].iter();
+                    all.flat_map(|words| words[first..first + usize::from(step.words)].to_vec())
+                        .take(words)
+                        .collect::<Vec<_>>()
+                };
+                (0..8).flat_map(row).collect()
+            };
+            let (a, b) = (side(0), side(1));
+            let pairs: Vec<(u16, u16)> = (0..64).map(|pair| (pair / 8, pair % 8)).collect();
+            let before: Vec<u32> = pairs
+                .iter()
+                .map(|&(row, column)| drawn[usize::from(row * 8 + column) % drawn.len()][2 * usize::from(step.words)])
+                .collect();
+            let mut sums = before.clone();
+            let (first, second) = if exchanges { (&b, &a) } else { (&a, &b) };
+            let of_words = |list| Words { words: list, length: words };
+            Products::Steps(step, exchanges).add(of_words(first), of_words(second), &pairs, &mut sums);
+            for (pair, &(row, column)) in pairs.iter().enumerate() {
+                let (of_a, of_b) = if exchanges { (column, row) } else { (row, column) };
+                let part = |list: &[u32], row: u16, number: usize| -> Vec<u32> {
+                    let row = &list[usize::from(row) * words..][..words];
+                    let from = number * usize::from(step.words);
+                    (from..from + usize::from(step.words)).map(|place| row.get(place).copied().unwrap_or(0)).collect()
+                };
+                let expected = (0..steps).fold(before[pair], |sum, number| {
+                    native(step, &[part(&a, of_a, number), part(&b, of_b, number), vec![sum]].concat())
+                });
+                assert_eq!(sums[pair], expected, "{step:?}, {words} words, {pair}");
+            }
+        }
+    }
 }

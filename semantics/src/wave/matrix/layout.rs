@@ -9,16 +9,14 @@ use crate::isa::Matrix;
 /// Where an element of C and D stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Element {
-    /// The block.
-    pub block: usize,
-    /// The row.
-    pub row: usize,
-    /// The column.
-    pub column: usize,
+    /// The row, among those of all blocks.
+    pub row: u16,
+    /// The column, among those of all blocks.
+    pub column: u16,
     /// The item of its lane.
-    pub item: usize,
+    pub item: u8,
     /// The lane.
-    pub lane: usize,
+    pub lane: u8,
 }
 
 impl Matrix {
@@ -31,6 +29,16 @@ impl Matrix {
     pub fn lanes_of(self, block: usize, row: usize) -> impl Iterator<Item = usize> {
         let (height, blocks) = (usize::from(self.m), self.blocks());
         (0..self.lane_groups()).map(move |group| row + height * (block + blocks * group))
+    }
+
+    /// How many rows all blocks of A have, which is how many columns those of B have.
+    pub fn rows(self) -> usize {
+        usize::from(self.m) * self.blocks()
+    }
+
+    /// How many registers C and D fill.
+    pub fn words(self) -> usize {
+        self.rows() * usize::from(self.n) / LANES << usize::from(self.has_wide_results())
     }
 
     /// How many blocks there are: what of C and D is more than one matrix.
@@ -47,11 +55,10 @@ impl Matrix {
         let lane_rows = LANES / side_by_side / n;
         let runs = m / (run * lane_rows);
         let place = move |block: usize, row: usize, column: usize| Element {
-            block,
-            row,
-            column,
-            item: row % run + run * (row / (run * lane_rows) + runs * (block / side_by_side)),
-            lane: column + n * (block % side_by_side + side_by_side * (row / run % lane_rows)),
+            row: (block * m + row) as u16,
+            column: (block * n + column) as u16,
+            item: (row % run + run * (row / (run * lane_rows) + runs * (block / side_by_side))) as u8,
+            lane: (column + n * (block % side_by_side + side_by_side * (row / run % lane_rows))) as u8,
         };
         (0..blocks)
             .flat_map(move |block| (0..m).flat_map(move |row| (0..n).map(move |column| place(block, row, column))))
@@ -93,7 +100,8 @@ mod tests {
             let places: BTreeSet<_> = matrix.elements().map(|element| (element.item, element.lane)).collect();
             assert_eq!(places.len(), matrix.elements().count(), "{}: elements share a place", row.mnemonic);
             assert_eq!(places.len(), words * LANES, "{}", row.mnemonic);
-            assert!(places.iter().all(|&(item, lane)| item < words && lane < LANES), "{}", row.mnemonic);
+            let fits = |&(item, lane): &(u8, u8)| usize::from(item) < words && usize::from(lane) < LANES;
+            assert!(places.iter().all(fits), "{}", row.mnemonic);
             let rows = (0..matrix.blocks()).flat_map(|block| (0..usize::from(matrix.m)).map(move |row| (block, row)));
             let lanes: BTreeSet<_> = rows.flat_map(|(block, row)| matrix.lanes_of(block, row)).collect();
             assert_eq!(lanes.len(), LANES, "{}", row.mnemonic);

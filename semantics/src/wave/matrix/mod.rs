@@ -7,6 +7,7 @@ mod sparse;
 mod steps;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -19,7 +20,7 @@ use super::program::Unsupported;
 use super::source::{Fetch, column};
 use super::state::Wave;
 use crate::algebra::{Algebra, B8, B32, B64, Bit, BitColumn, Bv, Column, LANES, PerLane, W8, W32, W64, WordColumn};
-use crate::float::{Environment, Mode, NanOf, Noted};
+use crate::float::{Environment, Mode, NanOf, Noted, Products};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Field, Matrix, Sum};
 use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
@@ -42,6 +43,8 @@ const LAST_FORMAT: u8 = 4;
 #[derive(Debug, Clone)]
 pub struct MatrixStep {
     matrix: Matrix,
+    /// Where the elements of C and D stand.
+    elements: Arc<[Element]>,
     instruction: u64,
     bits: MatrixBits,
     /// Its fields are illegal, or documents differ: any element may be of any others (ledger Q5).
@@ -71,6 +74,7 @@ impl MatrixStep {
         let bits = instruction.modifiers.matrix;
         let mut step = MatrixStep {
             matrix,
+            elements: matrix.elements().collect(),
             instruction: instruction.identity(),
             bits,
             is_open: !is_legal(matrix, bits, target),
@@ -139,7 +143,7 @@ impl MatrixStep {
         let [a, b] = self.factors.map(|(first, words)| registers(wave, first, words));
         let index = self.index.map(|register| wave.vgpr(register).clone());
         let wide = usize::from(matrix.has_wide_results());
-        let words = matrix.elements().map(|element| element.item).max().map_or(0, |last| (last + 1) << wide);
+        let words = matrix.words();
         let addend = match self.addend {
             Addend::Registers(first) => registers(wave, first, words as u16),
             Addend::Constant(fetch) => {
@@ -179,25 +183,42 @@ impl MatrixStep {
                 target: wave.target,
             },
         };
+        let at_once = sum.at_once().and_then(|products| {
+            let pairs: Vec<(u16, u16)> = self.elements.iter().map(|element| (element.row, element.column)).collect();
+            let addend = |element: &Element| addend[usize::from(element.item)].lane(element.lane.into()).0;
+            let mut sums: Vec<A::Repr<W32>> = self.elements.iter().map(addend).collect();
+            let [rows, columns] = [&rows, &columns].map(Rows::reprs);
+            A::products(products, &rows, &columns, rows.len() / matrix.rows(), &pairs, &mut sums).then_some(sums)
+        });
         let mut results = vec![[Bv::zero(); LANES]; words];
-        for element in matrix.elements() {
-            let number = |place: usize| element.block * usize::from(matrix.m) + place;
-            let first = element.item << wide;
+        for (place, &element) in self.elements.iter().enumerate() {
+            let [row, column, item, lane] =
+                [element.row, element.column, element.item.into(), element.lane.into()].map(usize::from);
+            let settled = at_once.as_ref().map(|sums| Bv::new(sums[place])).filter(|&value| sum.is_settled(value));
+            if let Some(value) = settled {
+                results[item][lane] = value;
+                continue;
+            }
+            let first = item << wide;
             let product = Product {
                 element,
-                row: rows.get(number(element.row)),
-                column: columns.get(number(element.column)),
-                index: indices.as_ref().map_or(&[], |indices| indices.get(number(element.row))),
+                row: rows.get(row),
+                column: columns.get(column),
+                index: indices.as_ref().map_or(&[], |indices| indices.get(row)),
                 scales: match &scales {
-                    Some([a, b]) => [a.get(number(element.row)), b.get(number(element.column))],
+                    Some([a, b]) => [a.get(row), b.get(column)],
                     None => [&[]; 2],
                 },
-                addend: [first, first + wide].map(|word| addend[word].lane(element.lane)),
+                addend: [first, first + wide].map(|word| addend[word].lane(lane)),
             };
-            let [low, high] = sum.of(&product);
-            results[first][element.lane] = low;
+            let made = at_once.as_ref().map(|sums| Bv::new(sums[place]));
+            let [low, high] = match (sum.steps, made) {
+                (Some(steps), Some(made)) => [sum.named(steps, &product, made), Bv::zero()],
+                _ => sum.of(&product),
+            };
+            results[first][lane] = low;
             if wide == 1 {
-                results[first + 1][element.lane] = high;
+                results[first + 1][lane] = high;
             }
         }
         let exec = (!wave.target.has(Feature::Scopes)).then(|| wave.exec());
@@ -256,6 +277,9 @@ impl<A: Algebra> Rows<A> {
     fn all(registers: &[WordColumn<A>]) -> Self {
         let lanes = (0..LANES).flat_map(|lane| registers.iter().map(move |register| register.lane(lane)));
         Rows { words: lanes.collect(), length: LANES * registers.len() }
+    }
+    fn reprs(&self) -> Vec<A::Repr<W32>> {
+        self.words.iter().map(|word| word.0).collect()
     }
     fn get(&self, number: usize) -> &[B32<A>] {
         let first = if self.length == self.words.len() { 0 } else { number * self.length };
@@ -320,13 +344,36 @@ struct Summation<A: Algebra> {
 }
 
 impl<A: Algebra> Summation<A> {
+    /// What makes all elements at once but for some, where their sums are known.
+    fn at_once(&self) -> Option<Products> {
+        let is = |bits: u64, value: u64| (self.mode & Bv::constant(bits)).eq(Bv::constant(value)).known() == Some(true);
+        match self.sum {
+            _ if self.is_open => None,
+            Sum::F32 if is(SUBNORMALS, SUBNORMALS) => Some(Products::Singles),
+            Sum::I8 if is(1 << LIMITED, 0) => Some(Products::Bytes),
+            Sum::Floats(_) if is(1 << LIMITED | ALL_SUBNORMALS, ALL_SUBNORMALS) => self.steps?.at_once(),
+            _ => None,
+        }
+    }
+
+    /// Whether an element that was made with all others is what it is by itself: it is no NaN, and no zero of which
+    /// nobody knows the sign.
+    fn is_settled(&self, value: B32<A>) -> bool {
+        if self.sum == Sum::I8 {
+            return true;
+        }
+        let has_known_zeros = self.steps.is_none_or(Steps::has_known_zeros);
+        let is_open = value.is_nan() | (value.is_zero() & Bit::constant(!has_known_zeros));
+        is_open.known() == Some(false)
+    }
+
     /// The words of an element; the second counts if elements have 64 bits.
     fn of(&self, product: &Product<A>) -> [B32<A>; 2] {
         let Product { element, row, column, addend, .. } = *product;
         let factors = row.iter().zip(column);
         match self.sum {
             _ if self.is_open => {
-                let number = (element.block << 16 | element.row << 8 | element.column) as u64;
+                let number = u64::from(element.row) << 16 | u64::from(element.column);
                 let more = [self.mode, Bv::constant(number)];
                 [0, 1].map(|part| self.open(LedgerRow::Q5, part, product, &more))
             }
@@ -358,14 +405,15 @@ impl<A: Algebra> Summation<A> {
                 [where_known(is_known, || value, || self.open(row, 0, product, &[])), Bv::zero()]
             }
             Sum::Floats(_) | Sum::SparseFloats(_) | Sum::OpenFormats | Sum::OpenSparse => {
-                let is_sparse = matches!(self.sum, Sum::SparseFloats(_) | Sum::OpenSparse);
-                let row = if is_sparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
                 let field = self.mode & Bv::constant(1 << LIMITED | 0xff);
-                let open = || self.open(row, 0, product, &[field]);
+                let open = || self.open_sum(product);
                 let Some(steps) = self.steps else { return [open(), Bv::zero()] };
                 let usual = (field & Bv::constant(1 << LIMITED | ALL_SUBNORMALS)).eq(Bv::constant(ALL_SUBNORMALS));
                 let (column, is_ordered) = self.of_column(product);
-                let known = || self.in_steps(steps, product, &column, open);
+                let known = || {
+                    let sum = steps.sum(product.row, &column, product.addend[0]);
+                    self.named(steps, product, sum)
+                };
                 [where_known(usual & is_ordered, known, open), Bv::zero()]
             }
         }
@@ -379,9 +427,15 @@ impl<A: Algebra> Summation<A> {
         }
     }
 
-    /// The sum that `steps` make; `open` where nobody knows it. Nobody knows which NaN it is, nor the sign of some zeros.
-    fn in_steps(&self, steps: Steps, product: &Product<A>, column: &[B32<A>], open: impl FnOnce() -> B32<A>) -> B32<A> {
-        let sum = steps.sum(product.row, column, product.addend[0]);
+    /// A sum that nobody knows.
+    fn open_sum(&self, product: &Product<A>) -> B32<A> {
+        let is_sparse = matches!(self.sum, Sum::SparseFloats(_) | Sum::OpenSparse);
+        let row = if is_sparse { LedgerRow::Q6 } else { LedgerRow::Q3 };
+        self.open(row, 0, product, &[self.mode & Bv::constant(1 << LIMITED | 0xff)])
+    }
+
+    /// A sum that `steps` have made, with the NaNs and the signs of zeros that nobody knows.
+    fn named(&self, steps: Steps, product: &Product<A>, sum: B32<A>) -> B32<A> {
         let number = || {
             if steps.has_known_zeros() {
                 return sum;
@@ -390,7 +444,7 @@ impl<A: Algebra> Summation<A> {
             where_known(!sum.is_zero(), || sum, || Bv::zero().with_sign(sign()))
         };
         let nan = || match self.environment.readings.nan {
-            _ if steps.are_agreed() => open(),
+            _ if steps.are_agreed() => self.open_sum(product),
             NanPolicy::Canonical => sum,
             _ => self.function(NanOf::Steps(steps.number()).unspecified(), product, &[]) | Bv::canonical_nan(),
         };

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::algebra::{Algebra, B32, Bv, W32};
-use crate::float::{FloatOp, Item, Manner, Rounding, Step};
+use crate::float::{FloatOp, Item, Manner, Products, Rounding, Step};
 use crate::ledger::{MatrixProducts, ReducedSingles};
 use crate::target::{Feature, Target};
 use crate::wave::consulted::Consulted;
@@ -79,6 +79,11 @@ impl Steps {
             let rounding = Bv::<A, _>::constant(Rounding::NearestEven as u64);
             Bv::new(A::float::<W32, W32>(FloatOp::Step(self.step), rounding.0, &arguments))
         })
+    }
+
+    /// The same for all elements at once.
+    pub fn at_once(self) -> Option<Products> {
+        (!self.rounds_singles).then_some(Products::Steps(self.step, self.exchanges))
     }
 
     /// A word as the steps take it.
