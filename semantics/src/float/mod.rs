@@ -282,12 +282,12 @@ impl ApproximateOp {
     /// document decides. Its operands are words: a 16-bit argument is zero-extended, of a 64-bit one
     /// the low word comes first.
     pub const fn function(self, format: Format) -> Unspecified {
-        Unspecified { cause: Cause::Approximate, instruction: (self as u64) << 8 | format as u64, lane: 0 }
+        Unspecified { cause: Cause::Approximate, instruction: (self as u64) << 8 | format as u64, lane: 0, machine: 0 }
     }
 
     /// The operation and format that `what` is the function of, if it is one.
     pub fn of_function(what: Unspecified) -> Option<(Self, Format)> {
         let mut all = Self::ALL.into_iter().flat_map(|op| Format::ALL.map(|format| (op, format)));
-        all.find(|(op, format)| op.function(*format) == what)
+        all.find(|(op, format)| op.function(*format) == what.on_any())
     }
 }

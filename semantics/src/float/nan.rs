@@ -70,7 +70,7 @@ impl NanOf {
 /// machine that preserves NaNs does, and only there: its other NaNs are functions of the operands like any other.
 pub fn is_of_exchangeable_operands(what: Unspecified) -> bool {
     let mut of = FloatOp::ALL.into_iter().filter(|op| op.is_commutative()).map(NanOf::Op);
-    of.any(|of| [of.unspecified(), of.in_order()].contains(&what))
+    of.any(|of| [of.unspecified(), of.in_order()].contains(&what.on_any()))
 }
 
 /// `result` where it is a number; where it is a NaN, the one that `operands` give under the chosen

@@ -13,4 +13,4 @@ pub use readings::{
     SeedOfItems, SramEcc, StochasticSum, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
-pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified};
+pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified, on_machine};

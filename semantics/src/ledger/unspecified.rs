@@ -1,5 +1,6 @@
 //! Values that nobody knows.
 
+use std::cell::Cell;
 use std::fmt;
 
 use super::LedgerRow;
@@ -54,17 +55,54 @@ pub struct Unspecified {
     pub instruction: u64,
     /// The lane's number, 64 for the lane that stands for all, or 0 for a value of the whole wave.
     pub lane: u8,
+    /// Which of two machines it is open on, where programs of two targets are compared: what is open on one says
+    /// nothing about the other. 0 where there is one machine.
+    pub machine: u8,
+}
+
+thread_local! {
+    /// The machine whose program is executed on this thread.
+    static MACHINE: Cell<u8> = const { Cell::new(0) };
+}
+
+/// Sets the machine back at the end, also where a limit ends the question.
+struct Before(u8);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        MACHINE.set(self.0);
+    }
+}
+
+/// Executes `body` on the machine with this number: what is open there is open on that machine.
+pub fn on_machine<T>(machine: u8, body: impl FnOnce() -> T) -> T {
+    let _before = Before(MACHINE.replace(machine));
+    body()
 }
 
 impl Unspecified {
     /// What is open because of `cause` about `instruction`, a value of the whole wave.
     pub fn of_wave(cause: impl Into<Cause>, instruction: u64) -> Self {
-        Unspecified { cause: cause.into(), instruction, lane: 0 }
+        Unspecified { cause: cause.into(), instruction, lane: 0, machine: 0 }
     }
     /// What is open because of `cause` about `instruction` in the lane with this number, 64 for the one that stands
     /// for all.
     pub fn in_lane(cause: impl Into<Cause>, instruction: u64, lane: usize) -> Self {
-        Unspecified { cause: cause.into(), instruction, lane: lane as u8 }
+        Unspecified { cause: cause.into(), instruction, lane: lane as u8, machine: 0 }
+    }
+    /// The same on the machine whose program is executed. Apertures are places of the state that both machines start
+    /// in.
+    #[inline]
+    pub fn here(self) -> Self {
+        match MACHINE.get() {
+            0 => self,
+            _ if self.cause == Cause::Row(LedgerRow::K68) => self,
+            machine => Unspecified { machine, ..self },
+        }
+    }
+    /// The same, whichever machine it is open on.
+    pub const fn on_any(self) -> Self {
+        Unspecified { machine: 0, ..self }
     }
     /// The high word of addresses in one of the apertures: that of LDS, or of scratch.
     pub fn of_aperture(is_shared: bool) -> Self {

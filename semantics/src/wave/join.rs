@@ -13,6 +13,7 @@ impl<A: Algebra> Wave<A> {
         let column = |stored: &Option<A::Stored<B32<A>>>| stored.as_ref().map(|column| (**column).clone().into());
         Wave {
             target: self.target,
+            machine: self.machine,
             readings: self.readings.clone(),
             written: self.written.clone(),
             memory: self.memory.fork(),

@@ -4,6 +4,7 @@ use super::program::Program;
 use super::run::{Stuck, Way};
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, Bit, Bv, Concrete, LANES};
+use crate::ledger::on_machine;
 
 /// Plain getters and setters. What is set here does not count as written by the program ([`Wave::written`]).
 impl Wave<Concrete> {
@@ -98,7 +99,7 @@ impl Program<Concrete> {
     /// If the program has no such instruction.
     pub fn step(&self, number: usize, wave: &mut Wave<Concrete>) -> Next {
         wave.position = number;
-        if let Some(exit) = self.steps[number].execute(wave) {
+        if let Some(exit) = on_machine(wave.machine, || self.steps[number].execute(wave)) {
             return Next::End(exit);
         }
         let mut block = self.graph.block(self.graph.block_of(number));

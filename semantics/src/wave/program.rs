@@ -19,6 +19,7 @@ use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{DppControl, Encoding, Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
+use crate::ledger::on_machine;
 use crate::target::{Feature, Target};
 use crate::work;
 
@@ -385,13 +386,13 @@ impl<A: Executable> Program<A> {
 
     /// As [`Program::execute`], while `observer` looks on.
     pub fn execute_observed(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> Exit {
-        A::run(self, wave, observer).0
+        self.execute_cut(wave, observer).0
     }
 
     /// As [`Program::execute_observed`], of a program that `observer` cuts; gives what comes to the cuts as well. At
     /// the end the wave's memory has what was done on all ways, those to cuts as well, and [`Wave::exits`] has the
     /// conditions of all ways to leave.
     pub fn execute_cut(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> (Exit, Vec<Arrival<A>>) {
-        A::run(self, wave, observer)
+        on_machine(wave.machine, || A::run(self, wave, observer))
     }
 }

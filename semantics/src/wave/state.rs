@@ -85,6 +85,8 @@ pub(super) enum Scc<A: Algebra> {
 pub struct Wave<A: Algebra> {
     /// The processor.
     pub target: Target,
+    /// Which of two machines it is on, for values that are open ([`Unspecified::machine`](crate::ledger::Unspecified::machine)).
+    pub machine: u8,
     /// What the machine does where documents leave a choice, and which choices mattered so far.
     pub readings: Consulted,
     /// What was written so far.
@@ -120,6 +122,7 @@ impl<A: Algebra> Wave<A> {
     pub fn new(target: Target, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Self {
         Wave {
             target,
+            machine: 0,
             readings: Consulted::new(readings),
             written: Written::default(),
             fuel: FUEL,

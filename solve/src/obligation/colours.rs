@@ -21,7 +21,8 @@ fn mix(a: u64, b: u64) -> u64 {
 
 /// A hash of what the function is, except for its lane.
 fn function_colour(what: &Unspecified) -> u64 {
-    what.cause.name().bytes().fold(what.instruction, |hash, byte| mix(hash, byte as u64))
+    let own = what.instruction ^ u64::from(what.machine) << 56;
+    what.cause.name().bytes().fold(own, |hash, byte| mix(hash, byte as u64))
 }
 
 /// Node `number`'s own contribution and then those of its arguments under `colours`.

@@ -134,7 +134,8 @@ impl Printer<'_> {
             Node::Const(value) => write!(out, "0x{value:x}:{width}"),
             Node::Var(variable) => write!(out, "x{}", variable.0),
             Node::Unspecified(what, args) => {
-                let name = format!("unspecified:{width} {}#{:x}@{}", what.cause, what.instruction, what.lane);
+                let machine = if what.machine == 0 { String::new() } else { format!("/{}", what.machine) };
+                let name = format!("unspecified:{width} {}#{:x}@{}{machine}", what.cause, what.instruction, what.lane);
                 self.call(&name, args, out)
             }
             Node::Float(op, args) => {

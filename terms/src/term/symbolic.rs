@@ -183,10 +183,10 @@ impl Algebra for Symbolic {
             Format::F32 => vec![argument],
             Format::F64 => vec![normal::extract(argument, 0, 32), normal::extract(argument, 32, 32)],
         };
-        normal::unspecified(W::BITS, op.function(format), &words)
+        normal::unspecified(W::BITS, op.function(format).here(), &words)
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[Term]) -> Term {
-        normal::unspecified(W::BITS, what, operands)
+        normal::unspecified(W::BITS, what.here(), operands)
     }
     fn known(a: Term) -> Option<bool> {
         arena::as_const(a).map(|value| value == 1)

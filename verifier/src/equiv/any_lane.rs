@@ -198,11 +198,11 @@ pub fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
 
 /// The same for unknown functions: no lane's own is there beside that of the lane that stands for all.
 fn functions_are_faithful(sides: &[Term]) -> bool {
-    let mut lanes: FxHashMap<(Cause, u64), FxHashSet<bool>> = FxHashMap::default();
+    let mut lanes: FxHashMap<(Cause, u64, u8), FxHashSet<bool>> = FxHashMap::default();
     term::for_each_node(sides.iter().copied(), |node| {
         if let Node::Unspecified(what, _) = node {
             let is_any = usize::from(what.lane) == LaneId::ANY.index();
-            lanes.entry((what.cause, what.instruction)).or_default().insert(is_any);
+            lanes.entry((what.cause, what.instruction, what.machine)).or_default().insert(is_any);
         }
     });
     lanes.values().all(|kinds| kinds.len() == 1)

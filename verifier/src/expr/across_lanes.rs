@@ -109,6 +109,7 @@ impl<E: Env> Call<'_, '_, E> {
             cause: Cause::Proof(name),
             instruction: function << 8 | u64::from(width),
             lane: self.here.lane,
+            machine: 0,
         };
         let columns = (0..self.operands.len()).flat_map(|operand| (0..LANES).map(move |lane| (operand, lane)));
         let words = columns.flat_map(|(operand, lane)| words(self.value(operand, lane)));

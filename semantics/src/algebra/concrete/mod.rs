@@ -97,13 +97,19 @@ impl Choices {
     /// result or another unspecified value.
     pub fn value(&self, what: Unspecified, operands: &[u32]) -> u64 {
         let Some((op, format)) = ApproximateOp::of_function(what) else { return self.choose(what, operands) };
-        self.approximate(op, format, operands.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word)))
+        let argument = operands.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word));
+        self.approximated(what, op, format, argument)
     }
 
     /// The bits of `op` on the bits of its argument in `format`: the table's value if it is at most a
     /// unit in the last place away from the correctly rounded one, which a machine may give; otherwise
     /// what the machine's approximation makes of that. Where no document decides, anything from -1 to 1.
     pub fn approximate(&self, op: ApproximateOp, format: Format, argument: u64) -> u64 {
+        self.approximated(op.function(format).here(), op, format, argument)
+    }
+
+    /// The same, of `what` as the function of `op`.
+    fn approximated(&self, what: Unspecified, op: ApproximateOp, format: Format, argument: u64) -> u64 {
         let correct = float::approximate(op, format, argument);
         if self.table.is_empty() && self.approximation == 0 {
             return correct;
@@ -112,7 +118,6 @@ impl Choices {
             Format::F64 => vec![argument as u32, (argument >> 32) as u32],
             _ => vec![argument as u32],
         };
-        let what = op.function(format);
         let magnitude = correct & (format.sign_mask() - 1);
         // Zero, infinity and NaN are facts, as is that a result is none of them.
         let nearby = |value: u64| magnitude > 1 && magnitude < format.infinity() - 1 && correct.abs_diff(value) <= 1;
@@ -391,7 +396,7 @@ impl Algebra for Concrete {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
             machine.take(what.cause);
-            W::Native::from_u64(machine.choices.choose(what, operands))
+            W::Native::from_u64(machine.choices.choose(what.here(), operands))
         })
     }
     fn always(cause: Cause) -> Option<u32> {

@@ -153,7 +153,7 @@ fn a_lane_selection_keeps_its_column_in_order() {
 
 #[test]
 fn functions_are_renamed_but_not_merged() {
-    let what = |instruction, lane| Unspecified { cause: LedgerRow::D4.into(), instruction, lane };
+    let what = |instruction, lane| Unspecified { cause: LedgerRow::D4.into(), instruction, lane, machine: 0 };
     let call = |what, args: &[Term], width| term::unspecified(width, what, args);
     let (x, y) = (vgpr(0, 0), vgpr(1, 0));
     let pair = |f, g| Obligation::equal(&Assumptions::none(), call(f, &[x], 32), call(g, &[y], 32));

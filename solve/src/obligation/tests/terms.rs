@@ -44,7 +44,7 @@ pub(super) fn graph_terms(builder: &Builder) -> Vec<Term> {
     builder.satisfiable(&[]).terms(|symbol, width, arguments| match symbol {
         Symbol::Variable(number) => term::variable(width, graph_variable(number)),
         Symbol::Function(number) => {
-            let what = Unspecified { cause: LedgerRow::D4.into(), instruction: 0, lane: number as u8 };
+            let what = Unspecified { cause: LedgerRow::D4.into(), instruction: 0, lane: number as u8, machine: 0 };
             term::unspecified(width, what, arguments)
         }
         Symbol::Float(op) => term::float(op, arguments[op.arity()], &arguments[..op.arity()]),
