@@ -94,21 +94,20 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     options.finish()?;
     let mut asked = Asked { said, abi, names: Names::Keys, ..Asked::default() };
     let question = asked.read()?;
-    let chosen = match question.targets[..] {
-        [] => None,
-        [target] => Some(target),
-        _ => return Err(Failure::message("target: a question has one")),
-    };
+    let chosen = question.chosen().map_err(Failure::message)?;
     let [notation_a, notation_b] = question.notations();
     // With its features, by which files are chosen.
-    let said = asked.said.iter().find(|(key, _)| *key == Key::Target).and_then(|(_, text)| text.parse().ok());
-    let id: Option<TargetId> = said.or(chosen.map(TargetId::from));
-    let (a, b) = (a.open(notation_a, id.as_ref())?, b.open(notation_b, id.as_ref())?);
-    let target = file::target(chosen, &[&a, &b])?;
-    asked.callers = a.symbol().or(b.symbol()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
-    let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
-    let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
-    let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
+    let said = |key: Key| {
+        let said = asked.said.iter().find(|(said, _)| *said == Key::Target || *said == key);
+        said.and_then(|(_, text)| text.parse().ok())
+    };
+    let [id_a, id_b]: [Option<TargetId>; 2] = [said(Key::TargetA), said(Key::TargetB)];
+    let (a, b) = (a.open(notation_a, id_a.as_ref())?, b.open(notation_b, id_b.as_ref())?);
+    let targets = file::targets(chosen, [&a, &b], Names::Keys)?;
+    asked.callers = a.symbol().or(b.symbol()).and_then(|name| Callers::of([&a, &b], targets).of_function(name));
+    let [(a, kind_a), (b, kind_b)] = sides(&a, &b, targets)?;
+    let fragments = [a.read_unlinked(targets.a)?, b.read_unlinked(targets.b)?];
+    let (job, abi) = asked.job(targets, fragments, [&kind_a, &kind_b])?;
     let posed = Posed::new(job, abi, question.assumed, on_hazard);
     let limits = Limits { interruption: interruption.clone(), ..limits };
     let settings = Settings { limits, ..Settings::default() };

@@ -93,6 +93,10 @@ pub fn decide(posed: Posed, wanted: &Wanted) -> Result<Option<Decided>, Failure>
     if is_refused {
         return Ok(Some(Decided { job, assumed, early, compared: None }));
     }
+    if wanted.certificates.is_some() && job.targets.differ() {
+        let what = format!("certificates of programs of two targets ({}) are not modelled", job.targets);
+        return Err(Failure::unsupported(what));
+    }
     let settings = Settings { limits: wanted.settings.limits.since(wanted.start), ..wanted.settings.clone() };
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::isa::{Control, Meaning, Relative, WaveOp};
 use gcn_semantics::{Instruction, Target};
+use gcnverify::Targets;
 use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job, ReadByCallers, read_behind_calls};
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
@@ -25,15 +26,15 @@ pub type Sides = [(Input, Kind); 2];
 ///
 /// # Errors
 /// If it is not clear which one, or it cannot be executed.
-pub fn sides(a: &File, b: &File, target: Target) -> Result<Sides, Failure> {
-    let one = |file: &File, other: &File| match other.wanted() {
+pub fn sides(a: &File, b: &File, targets: Targets) -> Result<Sides, Failure> {
+    let one = |file: &File, other: &File, target: Target| match other.wanted() {
         Some(name) if file.is_several() => {
             let function = file.function(name)?;
             Ok((function.input(&file.name, target)?, function.kind.clone()))
         }
         _ => file.one(target),
     };
-    Ok([one(a, b)?, one(b, a)?])
+    Ok([one(a, b, targets.a)?, one(b, a, targets.b)?])
 }
 
 /// What is asked about two programs.
@@ -75,7 +76,7 @@ impl Asked {
     ///
     /// # Errors
     /// If what is said makes no sense, alone or together.
-    pub fn job(&self, target: Target, [a, b]: [Fragment; 2], kinds: [&Kind; 2]) -> Result<(Job, Abi), Failure> {
+    pub fn job(&self, targets: Targets, [a, b]: [Fragment; 2], kinds: [&Kind; 2]) -> Result<(Job, Abi), Failure> {
         let (shown, why) = taken_for([&a, &b], kinds);
         let abi = self.abi.unwrap_or(shown);
         let mut question = self.read()?;
@@ -104,11 +105,11 @@ impl Asked {
             }
         }
         if abi == Abi::Kernel {
-            kinds[0].check(&a, target)?;
-            kinds[1].check(&b, target)?;
+            kinds[0].check(&a, targets.a)?;
+            kinds[1].check(&b, targets.b)?;
         }
         let may_be_replaced = [&a, &b].into_iter().any(has_replaceable_callee);
-        let job = question.job(target, a, b).map_err(Failure::message)?;
+        let job = question.job(targets, a, b).map_err(Failure::message)?;
         let taken_for = why.filter(|_| self.abi.is_none());
         Ok((Job { taken_for, may_be_replaced, ..job }, abi))
     }
@@ -180,9 +181,9 @@ pub struct Callers(BTreeMap<String, ReadByCallers>);
 
 impl Callers {
     /// Of all functions of the files that can be read.
-    pub fn of(files: [&File; 2], target: Target) -> Callers {
+    pub fn of(files: [&File; 2], targets: Targets) -> Callers {
         let mut callers = Callers::default();
-        for file in files {
+        for (file, target) in files.into_iter().zip(targets.both()) {
             for function in file.functions().iter().filter(|function| function.may_call()) {
                 let Ok(input) = function.input(&file.name, target) else { continue };
                 let Ok(fragment) = input.read_unlinked(target) else { continue };
@@ -254,7 +255,8 @@ pub fn unwritten(job: &Job) -> Vec<Place> {
     if job.has_calls() || instructions().any(is_relative) {
         return Vec::new();
     }
-    let accesses = instructions().flat_map(|instruction| instruction.accesses(job.target));
+    let sides = [(job.targets.a, &job.a), (job.targets.b, &job.b)].into_iter();
+    let accesses = sides.flat_map(|(target, side)| side.listing.instructions().flat_map(move |i| i.accesses(target)));
     let written: Vec<Registers> = accesses.filter(|access| access.writes).map(|access| access.registers).collect();
     let is_unwritten = |place: &&Place| {
         let (first, words) = match place.register() {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{LedgerRow, NanPolicy};
 use itertools::Itertools;
@@ -28,6 +29,13 @@ const MOST_INSTRUCTIONS: usize = 600;
 
 /// The fact that helps where only the own part of the stack differs.
 const PRIVATE_STACK: &str = "with --fact private-stack, if nobody else looks at the function's own part of the stack";
+
+/// The fact that helps where targets differ only in what nobody knows of either.
+const SAME_OPEN_VALUES: &str = "with --fact same-open-values, if it is the same on both machines";
+
+fn same_open_values(job: &mut Job) {
+    job.across.same_open_values = true;
+}
 
 /// Hints about `report`, the answer to `job`, reached under `settings`, in the time that the answer has left.
 pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
@@ -91,6 +99,9 @@ impl Asker<'_> {
         let open_nan = self.job.nan() == NanPolicy::Unspecified && found.unspecified.contains(&LedgerRow::M3.into());
         if open_nan && self.holds(|job| job.float.nan = NanPolicy::Canonical) {
             hints.push("differs only in the sign or payload of a NaN: equivalent with --nan canonical".to_owned());
+        }
+        if !found.unspecified.is_empty() && self.job.is_apart() && self.holds(same_open_values) {
+            hints.push(format!("differs only in what the documents leave open: equivalent {SAME_OPEN_VALUES}"));
         }
         if is_partial(found) && self.holds(full) {
             hints.push(format!("differs only where EXEC is partial: equivalent with --assume '{FULL}'"));
@@ -221,25 +232,10 @@ impl Asker<'_> {
         if codes.iter().any(|&code| (code::EXEC_LO..=code::EXEC_HI).contains(&code)) {
             return false;
         }
-        let uses = [&self.job.a, &self.job.b].map(|side| self.uses(side.listing.instructions(), &codes));
+        let sides = [(self.job.targets.a, &self.job.a), (self.job.targets.b, &self.job.b)];
+        let uses = sides.map(|(target, side)| uses(side.listing.instructions(), target, &codes));
         let written = uses.iter().filter(|uses| uses.written).count();
         written == 1 || uses.iter().all(|uses| uses.read_after)
-    }
-
-    fn uses<'i>(&self, instructions: impl Iterator<Item = &'i Instruction>, codes: &BTreeSet<u16>) -> Uses {
-        let mut uses = Uses::default();
-        for instruction in instructions {
-            let accesses = instruction.accesses(self.job.target);
-            let of = |writes: bool| {
-                let wanted = accesses.iter().filter(move |access| access.writes == writes);
-                wanted.flat_map(|access| (0..u16::from(access.registers.words)).map(|n| access.registers.first + n))
-            };
-            uses.read_after |= uses.written && of(false).any(|code| codes.contains(&code));
-            if of(true).any(|code| codes.contains(&code)) {
-                uses = Uses { written: true, read_after: false };
-            }
-        }
-        uses
     }
 
     /// The fact about memory under which the programs are equivalent, and what it says.
@@ -261,8 +257,9 @@ impl Asker<'_> {
     /// The fact about calls under which the programs are equivalent, and what it says.
     fn about_calls(&self) -> Option<String> {
         let argument = |code: &u16| Arguments::only(*code) != Arguments::NONE;
-        let sides = [&self.job.a, &self.job.b].into_iter();
-        let accesses = sides.flat_map(|side| side.listing.instructions()).flat_map(|i| i.accesses(self.job.target));
+        let sides = [(self.job.targets.a, &self.job.a), (self.job.targets.b, &self.job.b)].into_iter();
+        let accesses =
+            sides.flat_map(|(target, side)| side.listing.instructions().flat_map(move |i| i.accesses(target)));
         let written = accesses.filter(|access| access.writes).flat_map(|access| {
             let first = access.registers.first;
             first..first + u16::from(access.registers.words)
@@ -366,6 +363,23 @@ impl Besides {
             Besides::Partial => format!(" --assume '{FULL}'"),
         }
     }
+}
+
+/// How the instructions of a program use registers.
+fn uses<'i>(instructions: impl Iterator<Item = &'i Instruction>, target: Target, codes: &BTreeSet<u16>) -> Uses {
+    let mut uses = Uses::default();
+    for instruction in instructions {
+        let accesses = instruction.accesses(target);
+        let of = |writes: bool| {
+            let wanted = accesses.iter().filter(move |access| access.writes == writes);
+            wanted.flat_map(|access| (0..u16::from(access.registers.words)).map(|n| access.registers.first + n))
+        };
+        uses.read_after |= uses.written && of(false).any(|code| codes.contains(&code));
+        if of(true).any(|code| codes.contains(&code)) {
+            uses = Uses { written: true, read_after: false };
+        }
+    }
+    uses
 }
 
 /// What a program does with a register, seen from its last write.

@@ -110,7 +110,7 @@ impl Bases<'_> {
     /// What an instruction leaves in pairs.
     fn follow(&mut self, instruction: &Instruction) {
         let loaded = self.loaded(instruction);
-        for access in instruction.accesses(self.job.target).iter().filter(|access| access.writes) {
+        for access in instruction.accesses(self.job.targets.of(self.side)).iter().filter(|access| access.writes) {
             let first = access.registers.first;
             if access.registers.is_vector() {
                 continue;
@@ -130,7 +130,7 @@ impl Bases<'_> {
         else {
             return Vec::new();
         };
-        let unit = if self.job.target.has(Feature::WideSmem) { 1 } else { 4 };
+        let unit = if self.job.targets.of(self.side).has(Feature::WideSmem) { 1 } else { 4 };
         let (Operand::Immediate(offset), Some(first)) =
             (instruction.operands[offset], instruction.operands[to].as_scalar_register())
         else {

@@ -175,7 +175,7 @@ fn equivalent(text: &mut String, report: &Report) {
     let more = if report.out.len() > 8 { format!(" and {} more", report.out.len() - 8) } else { String::new() };
     let places = if shown.is_empty() { "nothing to compare".into() } else { shown + &more };
     let taken_for = taken_for(report).map(|why| format!(", {why}")).unwrap_or_default();
-    let _ = writeln!(text, "equivalent: same final values for every input ({}{taken_for}): {places}", report.target);
+    let _ = writeln!(text, "equivalent: same final values for every input ({}{taken_for}): {places}", report.targets);
 }
 
 /// What holds whenever both programs come to a pair of loops.
@@ -244,7 +244,7 @@ fn different(text: &mut String, job: &Job, found: &Counterexample, taken_for: &s
 
 /// The blocks through which each program has gone; `None` if neither has a branch.
 pub(super) fn paths(job: &Job, found: &Counterexample) -> Option<[Vec<String>; 2]> {
-    let path = |fragment, side: usize| path(fragment, job.target, &found.divergence.traces[side]);
+    let path = |fragment, side: usize| path(fragment, job.targets.of(side), &found.divergence.traces[side]);
     match [path(&job.a, 0), path(&job.b, 1)] {
         [None, None] => None,
         paths => Some(paths.map(|path| path.unwrap_or_else(|| vec!["all instructions".into()]))),
@@ -384,6 +384,12 @@ pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
         let _ = writeln!(text, "    machine: {}", model.filter(|m| !is_default(m, &defaults)).join(", "));
+    }
+    if let Some(readings) = found.readings_of_b.filter(|readings| *readings != found.readings) {
+        let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", readings.name(reading)));
+        let own = model.filter(|m| !is_default(m, &defaults)).join(", ");
+        let own = if own.is_empty() { "the first value of each reading" } else { &own };
+        let _ = writeln!(text, "    machine of b: {own}");
     }
     text
 }

@@ -49,6 +49,7 @@
 
 pub use gcn_solve::{obligation, rewrites, solver};
 pub use gcn_terms::{limits, state, term};
+pub use targets::Targets;
 
 pub mod accesses;
 pub mod certify;
@@ -69,6 +70,7 @@ pub mod progress;
 pub mod prove;
 pub mod session;
 mod settings;
+mod targets;
 #[cfg(test)]
 mod theory;
 pub mod verdict;

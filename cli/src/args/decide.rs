@@ -3,14 +3,18 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
 use itertools::Itertools;
 
 use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, format, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnMissing;
+use gcnverify_library::file::TargetId;
 use gcnverify_library::format::Format;
-use gcnverify_library::options::table::{ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B, of_lines};
+use gcnverify_library::options::table::{
+    ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B, TARGET_A, TARGET_B, of_lines,
+};
 
 /// The help of `--fact`, with all facts.
 fn fact_help() -> String {
@@ -46,6 +50,12 @@ pub struct EquivArgs {
     pub fact: Vec<String>,
     #[command(flatten)]
     pub target: TargetArgs,
+    #[arg(long, value_name = TARGET_A.value, help = TARGET_A.help, conflicts_with = "target")]
+    #[arg(value_parser = Named::target_id(), hide_possible_values = true)]
+    pub target_a: Option<TargetId>,
+    #[arg(long, value_name = TARGET_B.value, help = TARGET_B.help, conflicts_with = "target")]
+    #[arg(value_parser = Named::target_id(), hide_possible_values = true)]
+    pub target_b: Option<TargetId>,
     #[arg(long, value_name = SYNTAX_A.value, help = SYNTAX_A.help)]
     #[arg(value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax_a: Option<Syntax>,
@@ -81,6 +91,16 @@ pub struct EquivArgs {
 }
 
 impl EquivArgs {
+    /// The processors that were chosen, with features, by which files are chosen.
+    pub fn target_ids(&self) -> [Option<&TargetId>; 2] {
+        [&self.target_a, &self.target_b].map(|own| own.as_ref().or(self.target.target.as_ref()))
+    }
+
+    /// The processors that were chosen.
+    pub fn chosen(&self) -> [Option<Target>; 2] {
+        self.target_ids().map(|id| id.and_then(TargetId::target))
+    }
+
     /// What is written to standard output.
     pub fn format(&self) -> Format {
         if self.json { Format::named("json").unwrap_or(self.format) } else { self.format }

@@ -5,8 +5,6 @@ mod module;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gcn_semantics::Target;
-
 use gcnverify_library::Names;
 use gcnverify_library::decide::{Posed, Wanted, decide};
 use gcnverify_library::equiv::{Asked, Callers, Sides, sides, unwritten};
@@ -17,6 +15,7 @@ use super::args::EquivArgs;
 use super::hazards::describe::shown;
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
+use gcnverify::Targets;
 use gcnverify::equiv::{Job, ReadByCallers, Verdict};
 use gcnverify::exit::Exit;
 use gcnverify::job::{Key, Question};
@@ -47,23 +46,23 @@ fn open(args: &EquivArgs) -> Result<[File; 2], Failure> {
     if args.a == args.b && args.a == Path::new("-") {
         return Err(Failure::message("both fragments are standard input, which can be read once"));
     }
-    let id = args.target.target.as_ref();
-    let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax), id);
-    Ok([open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?])
+    let [id_a, id_b] = args.target_ids();
+    let open = |path, syntax: Option<_>, id| input::open(path, syntax.unwrap_or(args.target.syntax), id);
+    Ok([open(&args.a, args.syntax_a, id_a)?, open(&args.b, args.syntax_b, id_b)?])
 }
 
 /// Decides the question about the one program of each file, or about each function that both have.
 fn compare(args: &EquivArgs, a: &File, b: &File, start: Instant) -> Result<Exit, Failure> {
     let several = || {
-        let target = file::target(args.target.chosen(), &[a, b])?;
+        let targets = file::targets(args.chosen(), [a, b], Names::Options)?;
         if is_by_name(a, b) {
-            return Ok((target, Some(by_name(args, a, b)?)));
+            return Ok((targets, Some(by_name(args, a, b)?)));
         }
-        Ok((target, None))
+        Ok((targets, None))
     };
     match several() {
-        Ok((target, Some(ByName { pairs, only }))) => Module { args, files: [a, b], target }.decide(&pairs, only),
-        Ok((target, None)) => match sides(a, b, target) {
+        Ok((targets, Some(ByName { pairs, only }))) => Module { args, files: [a, b], targets }.decide(&pairs, only),
+        Ok((targets, None)) => match sides(a, b, targets) {
             Ok(inputs) => {
                 if args.resume.is_some() {
                     output::note(
@@ -71,8 +70,8 @@ fn compare(args: &EquivArgs, a: &File, b: &File, start: Instant) -> Result<Exit,
                     );
                 }
                 let symbol = a.symbol().or(b.symbol());
-                let callers = symbol.and_then(|name| Callers::of([a, b], target).of_function(name));
-                one(args, &inputs, callers, target, start)
+                let callers = symbol.and_then(|name| Callers::of([a, b], targets).of_function(name));
+                one(args, &inputs, callers, targets, start)
             }
             Err(failure) => refuse(args, failure),
         },
@@ -81,7 +80,9 @@ fn compare(args: &EquivArgs, a: &File, b: &File, start: Instant) -> Result<Exit,
 }
 
 fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
-    let target = args.target.chosen().unwrap_or_default().to_string();
+    let [a, b] = args.chosen();
+    let one = a.or(b).unwrap_or_default();
+    let target = Targets { a: a.unwrap_or(one), b: b.unwrap_or(one) }.to_string();
     let outcome = Outcome::Refused(&failure, Some(&target));
     Writers::new(args, target.clone(), 0).answer(&Entry::new(None, outcome))?;
     Err(failure)
@@ -133,15 +134,15 @@ fn one(
     args: &EquivArgs,
     inputs: &Sides,
     callers: Option<ReadByCallers>,
-    target: Target,
+    targets: Targets,
     start: Instant,
 ) -> Result<Exit, Failure> {
-    let posed = posed(args, inputs, callers, target).and_then(|posed| Ok((posed, args.search.settings()?)));
+    let posed = posed(args, inputs, callers, targets).and_then(|posed| Ok((posed, args.search.settings()?)));
     let (posed, settings) = match posed {
         Ok(posed) => posed,
         Err(failure) => return refuse(args, failure),
     };
-    let mut writers = Writers::new(args, target.to_string(), 0);
+    let mut writers = Writers::new(args, targets.to_string(), 0);
     let mut certificates = None;
     if !posed.is_refused {
         if !args.out.is_empty() {
@@ -218,10 +219,10 @@ fn asked(args: &EquivArgs, callers: Option<ReadByCallers>) -> Result<Asked, Fail
 }
 
 /// The question that the options ask about two programs.
-fn posed(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target: Target) -> Result<Posed, Failure> {
+fn posed(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, targets: Targets) -> Result<Posed, Failure> {
     let asked = asked(args, callers)?;
     let [(a, kind_a), (b, kind_b)] = inputs;
-    let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
-    let (job, abi) = asked.job(target, fragments, [kind_a, kind_b])?;
+    let fragments = [input::fragment(a.clone(), targets.a)?, input::fragment(b.clone(), targets.b)?];
+    let (job, abi) = asked.job(targets, fragments, [kind_a, kind_b])?;
     Ok(Posed::new(job, abi, args.assume.clone(), args.hazards.choice))
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use gcn_semantics::Target;
+use gcnverify::Targets;
 use gcnverify_library::decide::{Decided, Wanted, decide};
 use gcnverify_library::equiv::{Callers, OnMissing};
 use gcnverify_library::file::{File, Function, Kind};
@@ -134,7 +134,7 @@ fn paired<'f>(name: &str, files: [&File; 2], [mine, theirs]: [&[&'f Function]; 2
 pub struct Module<'m> {
     pub args: &'m EquivArgs,
     pub files: [&'m File; 2],
-    pub target: Target,
+    pub targets: Targets,
 }
 
 impl Module<'_> {
@@ -143,7 +143,7 @@ impl Module<'_> {
     /// # Errors
     /// If an option makes no sense, or something cannot be written.
     pub fn decide(&self, pairs: &[Pair], only: Vec<(String, String)>) -> Result<Exit, Failure> {
-        let Module { args, target, .. } = self;
+        let Module { args, targets, .. } = self;
         // What makes no sense is told, whether a pair needs it or not.
         super::asked(args, None)?.read()?;
         let settings = args.search.settings()?;
@@ -152,9 +152,9 @@ impl Module<'_> {
         // Names as long as C++ makes them do not push the verdicts of all others to the right.
         let widths = pairs.iter().map(|pair| pair.name.chars().count());
         let width = widths.filter(|&width| width <= WIDEST_NAME).max().unwrap_or_default();
-        let mut writers = Writers::new(args, target.to_string(), width);
+        let mut writers = Writers::new(args, targets.to_string(), width);
         let progress = progress::jobs(pairs.len());
-        let asked = Asked::of(args, *target);
+        let asked = Asked::of(args, *targets);
         let callers = OnceCell::new();
         let mut worst = Exit::Holds;
         for Pair { name, functions } in pairs {
@@ -226,8 +226,9 @@ impl Module<'_> {
     fn same(&self, [a, b]: &Both) -> Option<Same> {
         let EquivArgs { search, assume, .. } = self.args;
         let wants_more = search.certify.is_some() || search.dump_smt.is_some() || search.verify_rewrites;
-        let (bytes, instructions) = a.size().filter(|_| !wants_more && assume.is_empty() && a.is_same(b))?;
-        Some(Same { target: self.target.to_string(), bytes, instructions })
+        let (bytes, instructions) =
+            a.size().filter(|_| !wants_more && assume.is_empty() && !self.targets.differ() && a.is_same(b))?;
+        Some(Same { target: self.targets.to_string(), bytes, instructions })
     }
 
     /// What functions of the files read behind calls of a function. Nobody calls a kernel.
@@ -235,7 +236,7 @@ impl Module<'_> {
         if [a, b].iter().any(|function| matches!(function.kind, Kind::Kernel(_))) {
             return None;
         }
-        all.get_or_init(|| Callers::of(self.files, self.target)).of_function(&a.name)
+        all.get_or_init(|| Callers::of(self.files, self.targets)).of_function(&a.name)
     }
 
     /// The answer about two functions; none if it was interrupted.
@@ -247,14 +248,14 @@ impl Module<'_> {
     ) -> Result<Option<Decided>, Failure> {
         let side = |side: usize| {
             let (file, function) = (self.files[side], both[side]);
-            Ok::<_, Failure>((function.input(&file.name, self.target)?, function.kind.clone()))
+            Ok::<_, Failure>((function.input(&file.name, self.targets.of(side))?, function.kind.clone()))
         };
-        decide(posed(self.args, &[side(0)?, side(1)?], callers, self.target)?, wanted)
+        decide(posed(self.args, &[side(0)?, side(1)?], callers, self.targets)?, wanted)
     }
 
     /// By what a journal knows a question; nothing if a function cannot be read.
     fn key(&self, [a, b]: &Both, callers: Option<ReadByCallers>, asked: &Asked) -> Option<String> {
-        let [a, b] = [a, b].map(|function| function.content(self.target));
+        let [a, b] = [(a, self.targets.a), (b, self.targets.b)].map(|(function, target)| function.content(target));
         Some(journal::key(&[&asked.question, &format!("{callers:?}"), &a.ok()?, &b.ok()?]))
     }
 }
@@ -273,16 +274,16 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(args: &EquivArgs, target: Target) -> Asked {
+    fn of(args: &EquivArgs, targets: Targets) -> Asked {
         // Every option is named here, so that a new one is thought of.
-        let EquivArgs { a: _, b: _, out, assume, missing: _, abi, fact, target: _, syntax_a: _, syntax_b: _, .. } =
-            args;
+        let EquivArgs { a: _, b: _, out, assume, missing: _, abi, fact, target: _, .. } = args;
+        let EquivArgs { target_a: _, target_b: _, syntax_a: _, syntax_b: _, .. } = args;
         let EquivArgs { machine, float, hazards, search, no_hints, resume: _, json: _, format: _, html: _, .. } = args;
         let SearchArgs { solver, solver_path, budget, timeout, memory, jobs: _, cache: _, dump_smt: _, .. } = search;
         let SearchArgs { cross_check, verify_rewrites: _, certify: _, .. } = search;
         let asked = (out, assume, abi, fact, machine, float, hazards, no_hints, cross_check);
         Asked {
-            question: format!("{} {target} {asked:?}", build()),
+            question: format!("{} {targets} {asked:?}", build()),
             limits: format!("{:?}", (solver, solver_path, budget, timeout, memory)),
         }
     }

@@ -28,7 +28,8 @@ use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 use itertools::Itertools;
 
-use crate::{Failure, Problem};
+use crate::{Failure, Names, Problem};
+use gcnverify::Targets;
 use gcnverify::job::{self, Input, Notation, nearest};
 
 use container::{CodeObject, Storage};
@@ -336,6 +337,56 @@ pub fn target(chosen: Option<Target>, files: &[&File]) -> Result<Target, Failure
     }
     let texts: Vec<&Input> = files.iter().filter_map(|file| file.whole.as_ref()).collect();
     Ok(job::target(chosen.or(said.map(|(_, target)| target)), &texts)?)
+}
+
+/// The processors of two files: those that are `chosen`, or what each says; where it says nothing, that of the other, or
+/// the default.
+///
+/// # Errors
+/// If a file is for another processor than the chosen one, if the files are for two and nobody has chosen any, or if one
+/// was chosen for one file alone and the other says nothing.
+pub fn targets(chosen: [Option<Target>; 2], files: [&File; 2], names: Names) -> Result<Targets, Failure> {
+    let options = ["target_a", "target_b"].map(|key| names.of(key));
+    let said = files.map(|file| file.target);
+    let both = [0, 1].map(|side| chosen[side].or(said[side]));
+    if let [Some(a), Some(b)] = both
+        && (chosen != [None; 2] || a == b)
+    {
+        for (side, file) in files.into_iter().enumerate() {
+            if let (Some(chosen), Some(said)) = (chosen[side], said[side])
+                && chosen != said
+            {
+                let option = if a == b { names.of("target") } else { options[side].clone() };
+                return Err(Failure::message(format!("{} is for {said}, and {option} is {chosen}", file.name)));
+            }
+        }
+        return Ok(Targets { a, b });
+    }
+    let [option_a, option_b] = options.each_ref().map(String::as_str);
+    match (chosen, said) {
+        ([None, None], [Some(a), Some(b)]) => {
+            let [one, other] = files.map(|file| &file.name);
+            let hint = job::of_two([option_a, option_b], Targets { a, b });
+            Err(Failure::message(format!("{one} is for {a}, and {other} for {b}: {hint}")))
+        }
+        ([None, None], [None, None]) => match files.each_ref().map(|file| file.whole.as_ref()) {
+            [Some(a), Some(b)] => Ok(job::targets(chosen, [a, b], [option_a, option_b])?),
+            _ => Ok(target(None, &files)?.into()),
+        },
+        ([None, None], _) => Ok(target(None, &files)?.into()),
+        _ => {
+            let side = usize::from(both[1].is_none());
+            let declared = match &files[side].whole {
+                Some(input) => job::targets(chosen, [input; 2], [option_a, option_b])?.of(side),
+                None => {
+                    let what = format!("nothing says which processor {} is for", files[side].name);
+                    return Err(Failure::message(format!("{what}: name it with {}", options[side])));
+                }
+            };
+            let known = both[1 - side].unwrap_or_default();
+            Ok(if side == 0 { Targets { a: declared, b: known } } else { Targets { a: known, b: declared } })
+        }
+    }
 }
 
 /// Whether assemblers take a name without quotes.

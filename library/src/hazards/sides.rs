@@ -1,6 +1,7 @@
 //! Missing waits in the two programs of a job.
 
 use gcn_hazards::{Finding, Level, Options};
+use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
 use gcnverify::equiv::Job;
 use gcnverify::job::{Abi, Notation};
@@ -26,14 +27,14 @@ pub fn early(job: &Job, abi: Abi) -> Vec<Early> {
     if !job.has_memory() && !job.has_branches() && !job.has_matrices() {
         return Vec::new();
     }
-    let look = |(side, fragment): (&'static str, &gcnverify::equiv::Fragment)| {
+    let look = |(side, fragment, target): (&'static str, &gcnverify::equiv::Fragment, Target)| {
         let notation = Notation::Text(Syntax::Llvm);
-        let program = Program::of_fragment(fragment.clone(), job.target, notation, abi).ok()?;
+        let program = Program::of_fragment(fragment.clone(), target, notation, abi).ok()?;
         let mut findings = program.findings(Options::default()).ok()?;
         findings.retain(|finding| finding.level() == Level::Error);
         (!findings.is_empty()).then_some(Early { side, program, findings })
     };
-    [("a", &job.a), ("b", &job.b)].into_iter().filter_map(look).collect()
+    [("a", &job.a, job.targets.a), ("b", &job.b, job.targets.b)].into_iter().filter_map(look).collect()
 }
 
 /// What is found, in one line.
@@ -93,7 +94,7 @@ pub(crate) fn sides_found(early: &[Early]) -> Vec<SideFound> {
 impl Hazardous {
     /// The answer to a job that calls itself `id`.
     pub fn new(id: Option<Value>, job: &Job, early: &[Early]) -> Hazardous {
-        let (target, message) = (job.target.to_string(), summary(early));
+        let (target, message) = (job.targets.to_string(), summary(early));
         Hazardous { id, verdict: "hazard", target, message, hazards: sides_found(early) }
     }
 }

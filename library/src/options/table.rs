@@ -58,6 +58,22 @@ use Kind::{Flag, Object, Text, Texts};
 /// The processor.
 pub const TARGET: Row =
     Row::new("target", Text, "TARGET", "Processor; default: the one that the text names, or gfx900");
+/// The processor of the first program.
+pub const TARGET_A: Row = Row::new(
+    "target_a",
+    Text,
+    "TARGET",
+    "Processor of the first fragment, where the two are for different ones; default: the one that its text names",
+)
+.called("target-a");
+/// The processor of the second program.
+pub const TARGET_B: Row = Row::new(
+    "target_b",
+    Text,
+    "TARGET",
+    "Processor of the second fragment, where the two are for different ones; default: the one that its text names",
+)
+.called("target-b");
 /// How text is written.
 pub const SYNTAX: Row = Row::new("syntax", Text, "SYNTAX", "Dialect of assembly text: llvm or clrx").or("llvm");
 /// How the first program is written.
@@ -276,8 +292,8 @@ pub const XNACK: Row =
 
 /// The options of `equiv`.
 pub const EQUIV: &[Row] = &[
-    BUDGET, TIMEOUT, HINTS, ON_HAZARD, ABI, TARGET, SYNTAX, SYNTAX_A, SYNTAX_B, KERNEL, KERNEL_B, GROUP_SIZE, LIVEIN,
-    LIVEIN_B, OUT, ASSUME, FACTS, READING, MODEL, MODE, NAN, FP,
+    BUDGET, TIMEOUT, HINTS, ON_HAZARD, ABI, TARGET, TARGET_A, TARGET_B, SYNTAX, SYNTAX_A, SYNTAX_B, KERNEL, KERNEL_B,
+    GROUP_SIZE, LIVEIN, LIVEIN_B, OUT, ASSUME, FACTS, READING, MODEL, MODE, NAN, FP,
 ];
 /// Those of [`EQUIV`] that a line of `batch` does not have: they are said once for all lines.
 pub const OF_WHOLE_BATCHES: &[Row] = &[BUDGET, TIMEOUT, HINTS, ON_HAZARD];

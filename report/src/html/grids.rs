@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::Field;
@@ -241,17 +242,18 @@ fn masks(job: &Job) -> BTreeSet<u16> {
             }
         }
     }
-    let scalar_pairs = |instruction: &Instruction| -> Vec<u16> {
-        let accesses = instruction.accesses(job.target);
+    let scalar_pairs = |target: Target, instruction: &Instruction| -> Vec<u16> {
+        let accesses = instruction.accesses(target);
         let pairs = accesses.iter().map(|access| access.registers);
         pairs.filter(|registers| !registers.is_vector() && registers.words == 2).map(|pair| pair.first).collect()
     };
-    for instruction in
-        instructions().filter(|instruction| instruction.row.format.is_scalar() && !instruction.row.format.is_memory())
-    {
-        let pairs = scalar_pairs(instruction);
-        if pairs.iter().any(|pair| masks.contains(pair)) {
-            masks.extend(pairs);
+    for (target, side) in [(job.targets.a, &job.a), (job.targets.b, &job.b)] {
+        let computes = |i: &&Instruction| i.row.format.is_scalar() && !i.row.format.is_memory();
+        for instruction in side.listing.instructions().filter(computes) {
+            let pairs = scalar_pairs(target, instruction);
+            if pairs.iter().any(|pair| masks.contains(pair)) {
+                masks.extend(pairs);
+            }
         }
     }
     masks

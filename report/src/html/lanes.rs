@@ -50,7 +50,16 @@ impl Lanes {
                 if found.exits.is_some() || steps > MOST_STEPS {
                     return None;
                 }
-                (Divergence::of_lanes(job, found.readings, &found.choices, &found.state, &lanes), MOST_BYTES)
+                (
+                    Divergence::of_lanes(
+                        &found.on_its_machines(job),
+                        found.readings,
+                        &found.choices,
+                        &found.state,
+                        &lanes,
+                    ),
+                    MOST_BYTES,
+                )
             }
             Run::Sample(sample) => (sample.in_lanes(job, &lanes), MOST_BYTES_OF_SAMPLE),
         };

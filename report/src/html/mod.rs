@@ -33,7 +33,7 @@ pub fn report(job: &Job, report: &Report, context: Context) -> String {
     let summary = text::report(job, report);
     let (title, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
     let mut page = String::new();
-    head(&mut page, title, report.verdict.name(), &report.target.to_string());
+    head(&mut page, title, report.verdict.name(), &report.targets.to_string());
     body(&mut page, job, report, rest, context, "");
     end(&mut page);
     page
@@ -47,7 +47,7 @@ pub fn hazard(job: &Job, missing: &[String], repeat: &str) -> String {
     } else {
         format!("hazard: {} waits are missing", missing.len())
     };
-    head(&mut page, &title, "hazard", &job.target.to_string());
+    head(&mut page, &title, "hazard", &job.targets.to_string());
     list(&mut page, "Missing waits", missing);
     page.push_str("<p class=\"dim\">Nothing was compared.</p>\n");
     programs(&mut page, job, Run::Nothing, "");

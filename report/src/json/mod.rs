@@ -33,7 +33,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
     JobReport {
         id: None,
         verdict: report.verdict.name(),
-        target: report.target.to_string(),
+        target: report.targets.to_string(),
         abi: Abi::of(report.caller).word(),
         abi_because: report.taken_for.clone(),
         returns: report.returns.clone(),
@@ -113,6 +113,9 @@ fn difference(found: &Counterexample) -> Difference {
         inputs: inputs(found),
         launch: found.wave.map(|wave| Launch { group_size: wave.sizes(), wave: wave.number() }),
         machine: machine.collect(),
+        machine_b: found.readings_of_b.map(|readings| {
+            Reading::ALL.iter().map(|&reading| (reading.to_string(), json!(readings.name(reading)))).collect()
+        }),
         seed: found.choices.seed,
         place,
         lane: found.lane,

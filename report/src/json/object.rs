@@ -147,6 +147,9 @@ pub struct Difference {
     pub launch: Option<Launch>,
     /// The value of every reading of the ledger.
     pub machine: Map<String, Value>,
+    /// The readings of the machine of program b, where programs of two targets have machines of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine_b: Option<Map<String, Value>>,
     /// The seed of the values that nobody knows.
     pub seed: u64,
     /// The place, or how the programs leave in different ways, or which functions they call.

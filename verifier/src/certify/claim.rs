@@ -1,6 +1,6 @@
 //! What a certificate claims.
 
-use gcn_semantics::UnknownTarget;
+use gcn_semantics::{Target, UnknownTarget};
 use std::collections::BTreeMap;
 
 use gcn_semantics::ledger::{Reading, Readings};
@@ -73,13 +73,15 @@ impl Claim {
     /// The claim that `job` makes on the machine of `readings`, without evidence. The assumptions hold in
     /// `witness`.
     pub fn new(job: &Job, out: &[String], assume: &[String], witness: &ConcreteState, readings: Readings) -> Self {
+        // Programs of two targets have no certificates.
+        let target = job.targets.a;
         let lines = |fragment: &Fragment| {
             let statements = fragment.listing.statements.iter();
-            statements.map(|statement| text::print_llvm(&statement.instruction, job.target)).collect()
+            statements.map(|statement| text::print_llvm(&statement.instruction, target)).collect()
         };
         Claim {
             version: env!("CARGO_PKG_VERSION").into(),
-            target: job.target.to_string(),
+            target: target.to_string(),
             a: lines(&job.a),
             b: lines(&job.b),
             out: out.to_vec(),
@@ -106,7 +108,7 @@ impl Claim {
     /// # Errors
     /// What is wrong with the claim's text.
     pub fn job(&self) -> Result<(Job, Readings), String> {
-        let target = self.target.parse().map_err(|error: UnknownTarget| error.to_string())?;
+        let target: Target = self.target.parse().map_err(|error: UnknownTarget| error.to_string())?;
         let fragment = |name: &str, lines: &[String]| {
             let source = Source { name: name.into(), text: lines.join("\n") };
             let listing = text::read_program(&source, target, Syntax::Llvm);

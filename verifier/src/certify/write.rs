@@ -189,6 +189,9 @@ pub fn certify(
     if !matches!(report.verdict, Verdict::Holds) {
         return Ok(None);
     }
+    if job.targets.differ() {
+        return Err(format!("certificates of programs of two targets ({}) are not modelled", job.targets));
+    }
     let left = settings.limits.net.saturating_sub(report.elapsed);
     let limits = Limits { budget: Budget::of(Budget::LARGEST), ..settings.limits.clone() }.under(left);
     let certified = limits.question(|| certified(certificates, job, report, assume, settings));

@@ -1,10 +1,9 @@
 //! The answer to a job, with what it rests on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use gcn_semantics::Target;
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Caller;
 
 use super::attempts::AttemptRecord;
@@ -15,14 +14,17 @@ use super::returned::Returned;
 use super::second::Second;
 use super::verdict::Verdict;
 use crate::ladder::DecidedBy;
+use crate::targets::Targets;
 
 /// The answer to a job.
 #[derive(Debug, Clone)]
 pub struct Report {
     /// The answer: the worst of all machines.
     pub verdict: Verdict,
-    /// The processor.
-    pub target: Target,
+    /// The processor of each program.
+    pub targets: Targets,
+    /// The readings that may matter, on some machine looked at.
+    pub touched: BTreeSet<Reading>,
     /// The places compared.
     pub out: Vec<String>,
     /// Who starts the programs.
@@ -65,7 +67,8 @@ impl Report {
     pub fn without_decision(job: &Job, verdict: Verdict) -> Self {
         Report {
             verdict,
-            target: job.target,
+            targets: job.targets,
+            touched: BTreeSet::new(),
             out: job.out.iter().map(|place| place.to_string()).collect(),
             caller: job.entry.caller,
             taken_for: job.taken_for.clone(),
@@ -84,5 +87,31 @@ impl Report {
             attempts: Vec::new(),
             second: None,
         }
+    }
+
+    /// This answer and the one on another machine: the worse verdict of both, with what each rests on.
+    pub fn and(self, other: Report) -> Report {
+        let is_worse = other.verdict.rank() < self.verdict.rank();
+        let (mut worse, better) = if is_worse { (other, self) } else { (self, other) };
+        if worse.verdict.rank() == better.verdict.rank() {
+            for reliance in better.relies_on {
+                if !worse.relies_on.contains(&reliance) {
+                    worse.relies_on.push(reliance);
+                }
+            }
+        }
+        for (rung, count) in better.decided_by {
+            *worse.decided_by.entry(rung).or_default() += count;
+        }
+        worse.obligations += better.obligations;
+        worse.touched.extend(better.touched);
+        for readings in better.machines {
+            if !worse.machines.contains(&readings) {
+                worse.machines.push(readings);
+            }
+        }
+        worse.solvers = worse.solvers.or(better.solvers);
+        worse.second = worse.second.or(better.second);
+        worse
     }
 }

@@ -19,6 +19,7 @@ use super::job::{Fragment, Job};
 use super::reliance::Reliance;
 use crate::expr::{Place, Register};
 use crate::state::register_names;
+use crate::targets::Targets;
 use crate::term::{Arguments, MemoryFacts, Promises};
 
 /// The resource of the stack.
@@ -76,10 +77,10 @@ impl CallerSaved {
     /// The registers that the function `a` certainly changes. If there are some, and neither program writes a register
     /// that functions of `amdgpu_gfx` have to keep, then the convention is taken to be `amdgpu_gfx`, and the set is all
     /// that it lets a function change.
-    pub fn of([a, b]: [&Fragment; 2], target: Target) -> Self {
-        let dropped = CallerSaved::dropped(a, target);
-        let keeps = |side: &Fragment| written_scalars(side, target).all(|code| !KEPT_BY_GFX.contains(&code));
-        if dropped.is_empty() || !keeps(a) || !keeps(b) {
+    pub fn of([a, b]: [&Fragment; 2], targets: Targets) -> Self {
+        let dropped = CallerSaved::dropped(a, targets.a);
+        let keeps = |side: &Fragment, target| written_scalars(side, target).all(|code| !KEPT_BY_GFX.contains(&code));
+        if dropped.is_empty() || !keeps(a, targets.a) || !keeps(b, targets.b) {
             return dropped;
         }
         let mut all = dropped;
@@ -149,7 +150,7 @@ impl Job {
     /// is saved by its callers, and not kept by what it calls (ledger K153).
     pub fn conventions(&self) -> Vec<Vec<Job>> {
         let saved = match self.entry.caller {
-            Caller::Function => CallerSaved::of([&self.a, &self.b], self.target),
+            Caller::Function => CallerSaved::of([&self.a, &self.b], self.targets),
             Caller::Unknown | Caller::Launch | Caller::Shader => CallerSaved::default(),
         };
         let unread = |more| self.promises.facts.unread.with(if self.has_calls() { more } else { Arguments::NONE });

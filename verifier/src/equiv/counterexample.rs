@@ -8,6 +8,7 @@ use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::float::start_mask;
 use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 
+use super::across::Across;
 use super::differences::Difference;
 use super::divergence::Divergence;
 use super::goals::{Compared, Goal};
@@ -26,6 +27,8 @@ const MACHINES: u64 = 24;
 pub struct Counterexample {
     /// The machine's readings.
     pub readings: Readings,
+    /// Those of the machine of program b, where programs of two targets have machines of their own.
+    pub readings_of_b: Option<Readings>,
     /// The machine's unspecified values.
     pub choices: Choices,
     /// What the programs read; everything else is 0.
@@ -59,6 +62,11 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
+    /// A job on the machines of this counterexample.
+    pub fn on_its_machines(&self, job: &Job) -> Job {
+        Job { across: Across { of_b: self.readings_of_b, ..job.across }, ..job.clone() }
+    }
+
     /// Runs both programs from `state` and describes how they differ; `None` if they do not.
     pub fn replay(
         job: &Job,
@@ -109,6 +117,7 @@ impl Counterexample {
         let looked_at = lane.unwrap_or_else(|| busiest_lane(state));
         Some(Counterexample {
             readings,
+            readings_of_b: job.across.of_b,
             choices: choices.clone(),
             state: state.clone(),
             place,
@@ -136,6 +145,7 @@ impl Counterexample {
             given: job.entry.given.clone(),
             arguments: job.entry.arguments_in(&state),
             readings,
+            readings_of_b: job.across.of_b,
             choices,
             state,
             place: None,
@@ -157,7 +167,9 @@ pub(super) fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
     let mut state = job.entry.with_arguments(state.clone().started(&job.entry.launched));
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,
-        InitialMode::Any => state.value(StateVar::Mode) & start_mask(job.target),
+        InitialMode::Any => {
+            state.value(StateVar::Mode) & job.targets.both().map(start_mask).into_iter().fold(0, |all, mask| all | mask)
+        }
     });
     state
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use gcn_semantics::Feature;
 use gcn_semantics::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Placement, Space,
     WordColumn,
@@ -12,7 +13,6 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
     Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack, is_preserved_scalar,
 };
-use gcn_semantics::{Feature, Target};
 use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
@@ -21,6 +21,7 @@ use crate::kernarg::{ALIGNMENT, Kernarg};
 use crate::launched::Launched;
 use crate::machine::ConcreteState;
 use crate::state::{ITEMS, OWN_SCALARS, OWN_VGPRS, StateVar, WAVE};
+use crate::targets::Targets;
 use crate::term::{Arguments, StackResource};
 
 /// The state at the entry of both programs, as far as it is not simply the same.
@@ -159,11 +160,12 @@ impl Entry {
         &self,
         side: usize,
         state: Rc<dyn InitialState<A>>,
-        target: Target,
+        targets: Targets,
     ) -> Rc<dyn InitialState<A>> {
         let side = if self.is_swapped { 1 - side } else { side };
         let addresses = self.addresses(&*state);
-        Rc::new(AtEntry { state, entry: self.clone(), side, addresses, counts_waves: !target.has(Feature::Scopes) })
+        let counts_waves = !targets.any_has(Feature::Scopes);
+        Rc::new(AtEntry { state, entry: self.clone(), side, addresses, counts_waves })
     }
 
     /// The addresses of what has contents that are known, if anything has.

@@ -107,7 +107,7 @@ pub const FACTS: &[FactRow] = &[
             // The stack of a kernel is gone when it ends; a stack that is compared is somebody's.
             set: |job, _| {
                 // Where scratch is there from the start, the stack pointer counts bytes of a lane (ledger K182).
-                let is_there = !job.target.has(Feature::Scopes);
+                let is_there = !job.targets.any_has(Feature::Scopes);
                 if is_there && job.entry.caller == Caller::Function && !job.compares_stack() {
                     job.promises.own_stack = OwnStack::OfFunction;
                 }
@@ -184,8 +184,15 @@ pub const FACTS: &[FactRow] = &[
         registers: None,
         said: flag!(entry.lds_does_not_wrap, of_claims: true),
         matters: |job| {
-            job.target.has(Feature::SignedLdsBase) && has(job, |row| row.format == Format::Ds && !is_event(row))
+            job.targets.any_has(Feature::SignedLdsBase) && has(job, |row| row.format == Format::Ds && !is_event(row))
         },
+    },
+    FactRow {
+        word: "same-open-values",
+        help: "of programs of two targets: what the documents leave open is the same on both machines",
+        registers: None,
+        said: flag!(across.same_open_values, of_claims: false),
+        matters: |job| job.targets.differ(),
     },
     FactRow {
         word: "ir-flags",

@@ -79,8 +79,9 @@ fn group(
     let barriers: Vec<bool> = listing.map(|instruction| is_barrier(instruction.row.meaning)).collect();
     let start = |wave: &GroupWave| {
         let state = in_wave(&job.entry.launched, state, wave);
-        let initial = under_mode(job.float.mode, job.target, Rc::new(state));
-        let mut wave = Wave::new(job.target, readings, job.entry.of_side(side, initial, job.target));
+        let machines = job.two_machines();
+        let initial = under_mode(job.float.mode, machines, side, Rc::new(state));
+        let mut wave = machines.entered(&job.entry, side, readings, initial);
         wave.fuel = pair.steps();
         (wave, Next::Instruction(0))
     };

@@ -14,6 +14,7 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, Program, Unsupported, WaveOp, finds_apertures};
 
+use super::across::Across;
 use super::entry::Entry;
 use super::image::{Side, Sides};
 use super::reliance::Reliance;
@@ -23,6 +24,7 @@ use crate::launched::GroupWave;
 use crate::launches::wave_of;
 use crate::machine::ConcreteState;
 use crate::settings::Arithmetic;
+use crate::targets::Targets;
 use crate::term::{OwnStack, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
@@ -94,8 +96,12 @@ impl Fragment {
 /// A question: are `a` and `b` equivalent?
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// The processor.
-    pub target: Target,
+    /// The processor of each program.
+    pub targets: Targets,
+    /// Of programs of two targets: what is said of both machines.
+    pub across: Across,
+    /// Descriptors say what the kernels are started with.
+    pub has_descriptors: bool,
     /// One program.
     pub a: Fragment,
     /// The other.
@@ -123,14 +129,19 @@ pub struct Job {
 
 impl Job {
     /// Whether the programs leave the same in every register that either writes, and in memory.
-    pub fn new(target: Target, mut a: Fragment, mut b: Fragment) -> Self {
+    pub fn new(targets: impl Into<Targets>, mut a: Fragment, mut b: Fragment) -> Self {
+        let targets = targets.into();
         let may_read = |side: &Fragment| !side.listing.symbols.is_empty() || looks_at_its_place(side);
         let is_about_data = [&a, &b].into_iter().any(may_read);
         let elsewhere = |is_elsewhere| Entry { is_elsewhere, ..Entry::default() };
         let entry = if is_about_data { read_data(&mut a, &mut b) } else { elsewhere(!a.is_same(&b)) };
+        // Two machines have no memory in common.
+        let entry = Entry { is_elsewhere: entry.is_elsewhere || targets.differ(), ..entry };
         let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
-            target,
+            targets,
+            across: Across::default(),
+            has_descriptors: false,
             a,
             b,
             out: Vec::new(),
@@ -165,7 +176,8 @@ impl Job {
 
     /// Whether both sides are one execution: the same instructions and functions from the same state.
     pub fn is_one_execution(&self) -> bool {
-        self.entry.is_one_state() && !self.entry.is_elsewhere && self.a.is_same(&self.b)
+        let is_one_machine = !self.targets.differ();
+        is_one_machine && self.entry.is_one_state() && !self.entry.is_elsewhere && self.a.is_same(&self.b)
     }
 
     /// Whether an instruction has to do with memory; functions that are called may.
@@ -192,7 +204,7 @@ impl Job {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
         let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || is_flat(row))
             || instructions.any(|instruction| instruction.loads_to_lds());
-        let lds = has_lds.then_some(Reliance::LdsSize(max_lds(self.target)));
+        let lds = has_lds.then_some(Reliance::LdsSize(self.two_machines().max_lds()));
         let facts = self.facts_that_matter().into_iter().map(Reliance::Fact);
         let others = [
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
@@ -203,6 +215,7 @@ impl Job {
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
             (self.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
             (self.may_be_replaced, Reliance::OwnCallees),
+            (self.hangs_on_order_of_lanes(), Reliance::SameLaneOrder),
         ];
         let returned = self.shown_returned().filter(|returned| returned.is_decisive);
         let returned = returned.map(|returned| Reliance::Returns(returned.registers()));
@@ -218,7 +231,8 @@ impl Job {
     /// The same question with a as b, and b as a. Only an `equivalent` means the same.
     pub fn swapped(&self) -> Job {
         let Job { a, b, entry, .. } = self.clone();
-        Job { a: b, b: a, entry: Entry { is_swapped: !entry.is_swapped, ..entry }, ..self.clone() }
+        let targets = self.targets.swapped();
+        Job { targets, a: b, b: a, entry: Entry { is_swapped: !entry.is_swapped, ..entry }, ..self.clone() }
     }
 
     /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.

@@ -4,6 +4,7 @@
 //! [`check`] climbs the [ladder](crate::ladder) on each machine. Nothing is `different` without a counterexample that
 //! the concrete evaluator has replayed.
 
+mod across;
 mod answer;
 mod any_lane;
 mod assumed;
@@ -49,6 +50,7 @@ mod witness;
 
 pub use crate::settings::{Arithmetic, Settings};
 pub use crate::term::Arguments;
+pub use across::{Across, TwoMachines};
 pub use answer::Report;
 pub use attempts::AttemptRecord;
 pub use calling::CallerSaved;

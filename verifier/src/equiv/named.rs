@@ -68,7 +68,9 @@ impl Job {
         let is_left = |place: &Place| match place.register() {
             Register::Mode | Register::Memory(_) => true,
             // The stack's resource is that of all functions.
-            Register::Scalar { code, .. } => has_stack_resource(self.target) && STACK_RESOURCE.contains(&code),
+            Register::Scalar { code, .. } => {
+                self.targets.both().into_iter().any(has_stack_resource) && STACK_RESOURCE.contains(&code)
+            }
             _ => false,
         };
         let left = written().into_iter().filter(is_left);
@@ -84,8 +86,10 @@ impl Job {
     /// Goals about lanes that are not active at the entry, for functions that switch lanes on: these lanes belong to
     /// the caller (ledger K153). There is one for each register that is written and not compared as a whole.
     pub fn inactive_lanes<A: Algebra>(&self, waves: &[Wave<A>; 2], out: &[Place]) -> Vec<Goal> {
-        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
-        if self.returned.is_none() || !instructions.any(|instruction| switches_on(instruction, self.target)) {
+        let switches =
+            |(target, side): (Target, &Fragment)| side.listing.instructions().any(|i| switches_on(i, target));
+        let mut sides = [(self.targets.a, &self.a), (self.targets.b, &self.b)].into_iter();
+        if self.returned.is_none() || !sides.any(switches) {
             return Vec::new();
         }
         let written = written_places(waves, false).into_iter();
@@ -99,7 +103,7 @@ impl Job {
     pub fn with_private_stack(&self) -> Option<Job> {
         let is_function = self.entry.caller == Caller::Function && self.promises.own_stack == OwnStack::Nothing;
         let promises = Promises { own_stack: OwnStack::OfFunction, ..self.promises };
-        let is_there = !self.target.has(Feature::Scopes);
+        let is_there = !self.targets.any_has(Feature::Scopes) && !self.targets.differ();
         (is_function && is_there && !self.compares_stack() && self.has_memory())
             .then(|| Job { promises, ..self.clone() })
     }

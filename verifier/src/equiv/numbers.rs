@@ -1,13 +1,9 @@
 //! Whether a run computes with numbers that machine and mathematics agree on.
 
-use std::rc::Rc;
-
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
 use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
 use gcn_semantics::isa::{Field, OperandKind, Type};
-use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{InitialState, Observer, Wave};
+use gcn_semantics::wave::{Observer, Wave};
 
 use super::job::Fragment;
 use crate::machine::number;
@@ -16,16 +12,9 @@ use crate::state::StateVar;
 /// Whether every floating-point operand and result of a run is a normal number or +0, so that no NaN, no infinity, no
 /// sign of a zero and no flushed subnormal plays a part. Halves count as numbers where both halves of the register
 /// are; a run with other registers beside them is refused.
-pub fn has_numbers_only(
-    fragment: &Fragment,
-    target: Target,
-    readings: Readings,
-    choices: &Choices,
-    initial: Rc<dyn InitialState<Concrete>>,
-) -> bool {
-    let Ok(program) = fragment.program(target) else { return false };
+pub fn has_numbers_only(fragment: &Fragment, mut wave: Wave<Concrete>, choices: &Choices) -> bool {
+    let Ok(program) = fragment.program(wave.target) else { return false };
     let mut watch = Watch { instructions: fragment.listing.instructions().collect(), lanes: Vec::new(), numbers: true };
-    let mut wave = Wave::<Concrete>::new(target, readings, initial);
     with_choices(choices.clone(), || program.execute_observed(&mut wave, &mut watch));
     watch.numbers
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::start_mask;
@@ -13,9 +12,10 @@ use gcn_semantics::wave::{
     Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, STACK_POINTER, Stuck, Wave,
 };
 
+use super::across::TwoMachines;
 use super::attempts::unfold::Unfolded;
 use super::entry::Entry;
-use super::job::{InitialMode, Job, max_lds};
+use super::job::{InitialMode, Job};
 use super::promised;
 use crate::expr::{Place, Register};
 use crate::state::{WAVE, scalar_name};
@@ -23,7 +23,7 @@ use crate::term::{OwnStack, Promises, Symbolic, Term};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
-    target: Target,
+    machines: TwoMachines,
     programs: Rc<[Program<A>; 2]>,
     mode: InitialMode,
     entry: Entry,
@@ -45,7 +45,8 @@ pub type Cut<A> = dyn Fn(&[Program<A>; 2], [Wave<A>; 2]) -> Ends<A>;
 struct WithMode<A: Algebra> {
     state: Rc<dyn InitialState<A>>,
     mode: B32<A>,
-    target: Target,
+    /// The bytes of LDS that a group has at most.
+    lds: u32,
 }
 
 impl<A: Algebra> InitialState<A> for WithMode<A> {
@@ -53,7 +54,7 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
         self.state.memory()
     }
     fn lds_size(&self) -> B32<A> {
-        self.state.lds_size().umin(Bv::constant(max_lds(self.target).into()))
+        self.state.lds_size().umin(Bv::constant(self.lds.into()))
     }
     /// FLAT addresses are in global memory: a promise that the report names.
     fn apertures(&self) -> Option<Apertures<A>> {
@@ -73,17 +74,19 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
     }
 }
 
-/// `state` with the MODE that `mode` says.
+/// `state` with the MODE that `mode` says, as the program of a side finds it.
 pub fn under_mode<A: Algebra>(
     mode: InitialMode,
-    target: Target,
+    machines: TwoMachines,
+    side: usize,
     state: Rc<dyn InitialState<A>>,
 ) -> Rc<dyn InitialState<A>> {
+    let mask = start_mask(machines.targets.of(side));
     let mode = match mode {
-        InitialMode::Value(mode) => Bv::constant(mode.into()),
-        InitialMode::Any => state.mode() & Bv::constant(start_mask(target).into()),
+        InitialMode::Value(mode) => Bv::constant((mode & mask).into()),
+        InitialMode::Any => state.mode() & Bv::constant(mask.into()),
     };
-    Rc::new(WithMode { state, mode, target })
+    Rc::new(WithMode { state, mode, lds: machines.max_lds() })
 }
 
 /// Both waves after execution.
@@ -108,11 +111,12 @@ pub struct Ends<A: Algebra> {
 impl<A: Executable> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
-        let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
+        let programs = Rc::new([job.a.program(job.targets.a)?, job.b.program(job.targets.b)?]);
         let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
         let watches = promises != Promises::default();
         let kernarg_pairs = if promises.facts.noalias { promised::kernarg_pairs(job) } else { 0 };
-        Ok(Pair { target: job.target, programs, mode, entry, promises, watches, kernarg_pairs, steps: FUEL, cut: None })
+        let machines = job.two_machines();
+        Ok(Pair { machines, programs, mode, entry, promises, watches, kernarg_pairs, steps: FUEL, cut: None })
     }
 
     /// The same programs, of which each may execute `steps` instructions.
@@ -135,14 +139,14 @@ impl<A: Executable> Pair<A> {
     pub fn unfolded(&self, job: &Job, unfolded: &[Unfolded]) -> Option<Self> {
         let mut programs = Vec::new();
         for (number, fragment) in [&job.a, &job.b].into_iter().enumerate() {
-            let mut program = fragment.program(job.target).ok()?;
+            let mut program = fragment.program(job.targets.of(number)).ok()?;
             for of_side in unfolded.iter().filter(|unfolded| unfolded.side == number) {
                 program = program.unfolded(of_side.header, of_side.unfolding)?;
             }
             programs.push(program);
         }
         let programs = Rc::new(programs.try_into().ok()?);
-        Some(Pair { programs, entry: job.entry.clone(), ..self.again() })
+        Some(Pair { machines: job.two_machines(), programs, entry: job.entry.clone(), ..self.again() })
     }
 
     /// The same programs, executed by `cut`.
@@ -168,17 +172,22 @@ impl<A: Executable> Pair<A> {
 
     /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        self.execute_from(readings, under_mode(self.mode, self.target, initial))
+        self.execute_waves(self.waves(readings, initial))
     }
 
     /// As [`Pair::execute`], under another MODE.
     pub fn execute_under(&self, mode: B32<A>, readings: Readings, state: Rc<dyn InitialState<A>>) -> Ends<A> {
-        self.execute_from(readings, Rc::new(WithMode { state, mode, target: self.target }))
+        let targets = self.machines.targets;
+        self.execute_waves(self.waves_from(readings, |side| {
+            // Bits that a target does not have are 0 there.
+            let of_target = Bv::constant(start_mask(targets.of(side)).into());
+            let mode = if targets.differ() { mode & of_target } else { mode };
+            Rc::new(WithMode { state: state.clone(), mode, lds: self.machines.max_lds() })
+        }))
     }
 
-    /// Executes both programs from the same initial state, whose MODE counts.
-    fn execute_from(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        let [mut a, mut b] = self.waves(readings, initial);
+    /// Executes both programs.
+    fn execute_waves(&self, [mut a, mut b]: [Wave<A>; 2]) -> Ends<A> {
         if let Some(cut) = &self.cut {
             return cut(&self.programs, [a, b]);
         }
@@ -188,17 +197,22 @@ impl<A: Executable> Pair<A> {
 
     /// Both waves before execution, with what instructions of the programs may write noted as written.
     pub fn unexecuted(&self, readings: Readings, initial: Rc<dyn InitialState<A>>, job: &Job) -> Ends<A> {
-        let mut waves = self.waves(readings, under_mode(self.mode, self.target, initial));
+        let mut waves = self.waves(readings, initial);
         for (wave, side) in waves.iter_mut().zip([&job.a, &job.b]) {
             side.listing.instructions().for_each(|instruction| note_writes(wave, instruction));
         }
         Ends::of(waves, [Exit::FallThrough; 2])
     }
 
-    /// The waves that both programs start with.
+    /// The waves that both programs start with, under the job's MODE.
     fn waves(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> [Wave<A>; 2] {
+        self.waves_from(readings, |side| under_mode(self.mode, self.machines, side, initial.clone()))
+    }
+
+    /// The waves that both programs start with, each in a state whose MODE counts.
+    fn waves_from(&self, readings: Readings, initial: impl Fn(usize) -> Rc<dyn InitialState<A>>) -> [Wave<A>; 2] {
         [0, 1].map(|side| {
-            let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone(), self.target));
+            let mut wave = self.machines.entered(&self.entry, side, readings, initial(side));
             wave.fuel = self.steps;
             if self.watches {
                 wave.memory.watch(self.promises.facts.noalias);
@@ -241,7 +255,7 @@ impl Pair<Concrete> {
         initial: Rc<dyn InitialState<Concrete>>,
         observer: &mut impl Observer<Concrete>,
     ) {
-        let [a, b] = self.waves(readings, under_mode(self.mode, self.target, initial));
+        let [a, b] = self.waves(readings, initial);
         let mut wave = if side == 0 { a } else { b };
         wave.fuel = steps;
         with_choices(choices.clone(), || self.programs[side].execute_observed(&mut wave, observer));
@@ -255,7 +269,7 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
-        let entry = self.entry.of_side(0, initial.clone(), self.target);
+        let entry = self.entry.of_side(0, initial.clone(), self.machines.targets);
         if self.promises.own_stack == OwnStack::OfFunction {
             let stack = entry.scalar(STACK_POINTER).0;
             ends.own_frame = Some(u64::from(stack) / LANES as u64);

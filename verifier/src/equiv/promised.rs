@@ -34,8 +34,8 @@ pub fn are_apart(arguments: &[u64], after: [&ConcreteMemory; 2]) -> bool {
 
 /// The pairs of scalar registers that may have the kernarg pointer at the entry, and that an instruction reads.
 pub fn kernarg_pairs(job: &Job) -> u64 {
-    let instructions = [&job.a, &job.b].into_iter().flat_map(|side| side.listing.instructions());
-    let accesses = instructions.flat_map(|instruction| instruction.accesses(job.target));
+    let sides = [(job.targets.a, &job.a), (job.targets.b, &job.b)].into_iter();
+    let accesses = sides.flat_map(|(target, side)| side.listing.instructions().flat_map(move |i| i.accesses(target)));
     let read: BTreeSet<u16> = accesses
         .filter(|access| !access.writes)
         .flat_map(|access| access.registers.first..access.registers.first + u16::from(access.registers.words))

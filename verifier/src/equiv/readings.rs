@@ -8,6 +8,7 @@ use gcn_semantics::wave::Caller;
 use itertools::Itertools;
 
 use super::Counterexample;
+use super::across::Across;
 use super::answer::Report;
 use super::attempts::{Decision, MachineQuestion, Prepared, decide};
 use super::dependence::{Dependence, differs};
@@ -43,7 +44,11 @@ impl Job {
 pub fn check(job: &Job, settings: &Settings) -> Report {
     let (start, before) = (Instant::now(), question::cpu());
     let ended = |ended: Ended| Report::without_decision(job, Verdict::Unknown(vec![ended.to_string()]));
-    let decided = settings.limits.question(|| settings.session.observed(|| by_conventions(job, settings)));
+    if let Some(what) = job.refused_across() {
+        return Report::without_decision(job, Verdict::Unsupported(what));
+    }
+    let decide = || if job.is_apart() { on_both_machines(job, settings) } else { by_conventions(job, settings) };
+    let decided = settings.limits.question(|| settings.session.observed(decide));
     let mut report = decided.unwrap_or_else(ended);
     if is_equivalent(&report) && job.shown_returned().is_some_and(|returned| returned.is_decisive) {
         let scratch = settings.limits.since(start).part_of_left(2).question(|| differing_scratch(job));
@@ -53,6 +58,38 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         (report.verdict, report.relies_on) = (Verdict::Unsupported(what), Vec::new());
     }
     (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
+    report
+}
+
+/// The report about programs of two targets: the machine of b has readings of its own, and the worst verdict counts.
+fn on_both_machines(job: &Job, settings: &Settings) -> Report {
+    let mut machines = job.machines();
+    let mut all: Option<Report> = None;
+    while let Some(readings) = machines.next() {
+        let across = Across { of_b: Some(readings), ..job.across };
+        let report = by_conventions(&Job { across, ..job.clone() }, settings);
+        // One order of lanes counts on both, and is named.
+        machines.touch(report.touched.iter().copied().filter(|reading| *reading != Reading::K136));
+        let is_over = !matches!(report.verdict, Verdict::Holds | Verdict::Unknown(_));
+        all = Some(match all {
+            Some(before) => before.and(report),
+            None => report,
+        });
+        if is_over {
+            break;
+        }
+    }
+    let mut report = all.expect("there is a machine");
+    if report.verdict.holds().is_some() {
+        // Nobody has asked what an answer is where one machine has another reading than is fixed for both.
+        let fixed = job.fixed_readings();
+        for (&reading, &value) in fixed.iter().filter(|(reading, _)| machines.touched().contains(reading)) {
+            let named = Reliance::Value(reading, value);
+            if !report.relies_on.contains(&named) {
+                report.relies_on.push(named);
+            }
+        }
+    }
     report
 }
 
@@ -241,6 +278,7 @@ impl Explored {
                 *report.decided_by.entry(rung.clone()).or_default() += count;
             }
         }
+        report.touched.clone_from(self.machines.touched());
         report.machines = self.allowed().map(|&(readings, _)| readings).collect();
         let decisive = self.allowed().find(|(_, decision)| decision.verdict.name() == report.verdict.name());
         report.attempts = decisive.map_or_else(Vec::new, |(_, decision)| decision.tried.clone());

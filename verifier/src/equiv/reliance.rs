@@ -64,6 +64,9 @@ pub enum Reliance {
     RaceFree,
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
     CoherentCaches,
+    /// The lanes of an instruction act on memory in one order on both machines, of programs of two targets:
+    /// `same-lane-order`.
+    SameLaneOrder,
     /// What b loads in this line, and a is not seen to touch, is mapped: `further-reads(b:12)`.
     FurtherReads(usize),
 }
@@ -98,6 +101,7 @@ impl fmt::Display for Reliance {
             Reliance::KernelArguments => f.write_str("kernel-arguments"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
+            Reliance::SameLaneOrder => f.write_str("same-lane-order"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),
         }
     }

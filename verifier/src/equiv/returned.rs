@@ -65,7 +65,7 @@ impl Returned {
     /// The registers that the programs of `job` show to be given back, or those that their callers read, if there are
     /// some.
     pub fn shown(job: &Job, callers: Option<ReadByCallers>) -> Self {
-        let uses = [&job.a, &job.b].map(|side| Uses::of(side, job.target));
+        let uses = [(job.targets.a, &job.a), (job.targets.b, &job.b)].map(|(target, side)| Uses::of(side, target));
         let shown = Arguments::all((0..shown(&uses, job.has_memory())).map(vgpr));
         let (registers, said_by) = match callers {
             Some(read) => (read.certainly.with(read.perhaps.and(shown)), Authority::Callers),

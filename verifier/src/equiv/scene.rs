@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::{FP16_OVFL, start_bits, start_mask};
 use gcn_semantics::instruction::code;
@@ -28,6 +27,7 @@ use crate::launched::Launched;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::Assumptions;
 use crate::state::StateVar;
+use crate::targets::Targets;
 use crate::term::{self, Node, Symbolic, Term, Var};
 
 /// What is compared and what is assumed.
@@ -301,8 +301,8 @@ const MODE: [Var; FP16_OVFL as usize + 1] = {
 };
 
 /// A value of MODE of which nothing is known.
-fn unknown_mode(target: Target) -> B32<Symbolic> {
-    let known = start_bits(target);
+fn unknown_mode(targets: Targets) -> B32<Symbolic> {
+    let known = targets.both().map(start_bits).into_iter().fold(0, u32::max);
     let others = term::constant(32 - known, 0);
     let bits = MODE[..known as usize].iter().rev().map(|&bit| term::variable(1, bit));
     Bv::new(term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>()))
@@ -314,9 +314,9 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
         return 0;
     }
     term::with_fresh_arena(|| {
-        let mut scene = Scene::under(unknown_mode(job.target), job, programs, readings);
+        let mut scene = Scene::under(unknown_mode(job.targets), job, programs, readings);
         if scene.frame.is_beyond_goals() {
-            return start_mask(job.target);
+            return job.targets.both().map(start_mask).into_iter().fold(0, |all, mask| all | mask);
         }
         let mut decisive = 0;
         let open = OpenGoals::of(&mut scene).open;
@@ -361,6 +361,7 @@ pub fn nans_matter(job: &Job, programs: &SymbolicPair, readings: Readings) -> bo
 
 #[cfg(test)]
 mod tests {
+    use gcn_semantics::Target;
     use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
     use gcn_semantics::rows::all_rows;
@@ -382,7 +383,7 @@ mod tests {
             InitialState::<Symbolic>::scc(&self.0)
         }
         fn mode(&self) -> B32<Symbolic> {
-            unknown_mode(self.1)
+            unknown_mode(self.1.into())
         }
     }
 

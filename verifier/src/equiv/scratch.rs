@@ -32,8 +32,10 @@ pub fn differing_scratch(job: &Job) -> Vec<String> {
         for state in (0..TRIED).filter_map(|seed| random_state(seed, &fixed, &clauses, &choices)) {
             let mut ends = pair.run_recorded(readings, state, &choices).0;
             let written = written_places(&ends.waves, false).into_iter();
-            let places =
-                written.filter(|place| is_scratch(*place, job.target) && !out.iter().any(|other| other.shares(*place)));
+            let places = written.filter(|place| {
+                job.targets.both().iter().all(|&target| is_scratch(*place, target))
+                    && !out.iter().any(|other| other.shares(*place))
+            });
             let goals: Vec<Goal> = places.flat_map(goals).collect();
             let places: Vec<_> = ends.differences(&goals).filter_map(|found| goals[found.goal].place).collect();
             differing.extend(places);

@@ -4,8 +4,8 @@ use std::fmt;
 
 use gcn_semantics::isa::Row;
 use gcn_semantics::text::{
-    Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, hex, print_llvm, read_hex,
-    read_program, read_unlinked_program, words_of_lines,
+    Declared, ErrorKind, Listing, Source, SourceError, Span, Statement, Syntax, declared_target, hex, print_llvm,
+    read_hex, read_program, read_unlinked_program, words_of_lines,
 };
 use gcn_semantics::{Instruction, Target};
 use itertools::Itertools;
@@ -13,6 +13,7 @@ use itertools::Itertools;
 use super::{Notation, pool};
 use crate::equiv::Fragment;
 use crate::equiv::origin;
+use crate::targets::Targets;
 
 /// Errors that a line of text names.
 const SHOWN: usize = 20;
@@ -100,6 +101,45 @@ impl Input {
             Notation::Hex => machine_code(self.source, target),
         }
     }
+}
+
+/// The processors that two texts are read for: those that are `chosen`, or what each text names; where it names none,
+/// that of the other text, or the default. Reading finds the text that names another one than the chosen.
+///
+/// # Errors
+/// If the texts name two processors, and nobody has chosen any. If one is chosen for one program alone, and nothing
+/// says which the other is for.
+pub fn targets(chosen: [Option<Target>; 2], inputs: [&Input; 2], names: [&str; 2]) -> Result<Targets, Unreadable> {
+    match chosen {
+        [Some(a), Some(b)] => Ok(Targets { a, b }),
+        [None, None] => match target(None, &inputs) {
+            Ok(target) => Ok(target.into()),
+            Err(mut unreadable) => {
+                let said = inputs.map(|input| input.declared().ok().flatten().map(|declared| declared.target));
+                if let ([Some(a), Some(b)], [error]) = (said, &mut unreadable.errors[..]) {
+                    error.hint = Some(of_two(names, Targets { a, b }));
+                }
+                Err(unreadable)
+            }
+        },
+        [Some(a), None] => Ok(Targets { a, b: declared_beside(inputs[1], names[1])? }),
+        [None, Some(b)] => Ok(Targets { a: declared_beside(inputs[0], names[0])?, b }),
+    }
+}
+
+/// What to write to compare programs of two processors.
+pub fn of_two([a, b]: [&str; 2], targets: Targets) -> String {
+    format!("two texts are compared on one processor, unless you name both: {a} {} and {b} {}", targets.a, targets.b)
+}
+
+/// The processor that a text names, where that of the other program alone was chosen.
+fn declared_beside(input: &Input, name: &str) -> Result<Target, Unreadable> {
+    if let Some(declared) = input.declared()? {
+        return Ok(declared.target);
+    }
+    let message = "nothing says which processor this program is for, and one was chosen for the other alone".to_owned();
+    let error = SourceError::illegal(message, Span { start: 0, end: 0 }).with_hint(format!("name it with {name}"));
+    Err(Unreadable { source: input.source.clone(), errors: vec![error] })
 }
 
 /// The processor that texts are read for: the `chosen` one, the one that they name, or the default. Reading finds

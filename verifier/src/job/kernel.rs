@@ -17,6 +17,7 @@ use crate::expr::{self, Expr, Place, Register};
 use crate::kernarg::{Kernarg, NoArgument};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
 use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name, vector_name};
+use crate::targets::Targets;
 use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
@@ -280,9 +281,11 @@ impl Job {
 
 impl Question {
     /// The same about kernels that are launched on this target.
-    pub(super) fn launched_on(&self, target: Target) -> Question {
+    pub(super) fn launched_on(&self, targets: Targets) -> Question {
         let mut question = self.clone();
-        question.kernels = question.kernels.map(|kernel| kernel.map(|kernel| kernel.on(target)));
+        let [a, b] = question.kernels;
+        // Where targets launch otherwise, such kernels are not compared.
+        question.kernels = [a.map(|kernel| kernel.on(targets.a)), b.map(|kernel| kernel.on(targets.b))];
         question
     }
 
@@ -374,9 +377,9 @@ impl Question {
         entry: &Entry,
         assumptions: &[Expr],
         fixed: &FxHashMap<StateVar, u32>,
-        target: Target,
+        targets: Targets,
     ) -> Result<Launched, String> {
-        let instructions = || programs.into_iter().flat_map(|program| program.listing.instructions());
+        let stay = |(program, target): (&Fragment, _)| stay_in_active_lanes(program.listing.instructions(), target);
         let has_matrices = programs.into_iter().any(Fragment::has_matrices);
         let Some(kernels) = self.kernels() else {
             return match self.group_size {
@@ -392,7 +395,7 @@ impl Question {
             is_packed: kernels.iter().any(|kernel| kernel.is_packed && kernel.axes > 1),
             is_full: has_matrices && group.sizes().is_none() && group.most_items() >= LANES as u32,
             group,
-            in_active_lanes: !stay_in_active_lanes(instructions(), target),
+            in_active_lanes: !programs.into_iter().zip(targets.both()).all(stay),
             in_company: programs.into_iter().any(meets_others),
             ..Launched::default()
         };
@@ -411,7 +414,7 @@ impl Question {
             && let Some(place) = assumptions.iter().find_map(|assumption| assumption.names(&is_packed))
         {
             return Err(format!(
-                "`{place}` has all numbers of a work-item, which assumptions cannot name on {target}: the size of \
+                "`{place}` has all numbers of a work-item, which assumptions cannot name on {targets}: the size of \
                  groups (group_size) says what they are"
             ));
         }
@@ -491,18 +494,18 @@ impl Question {
     ///
     /// # Errors
     /// The place of the first that is none of them.
-    pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], target: Target) -> Result<(), String> {
+    pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], targets: Targets) -> Result<(), String> {
         let Some([a, b]) = self.kernels() else { return Ok(()) };
         let is_asked = |field: &&str| [a, b].iter().any(|kernel| kernel.first_of(field).is_some());
-        if target.has(Feature::Scopes)
+        if let Some(target) = targets.both().into_iter().find(|target| target.has(Feature::Scopes))
             && let Some(field) = [GIVEN[0].0, FLAT_SCRATCH].into_iter().find(is_asked)
         {
             return Err(format!("`{field}`: kernels of {target} find scratch from the start, in no register"));
         }
         // Where one descriptor says how both start, the split of the file of vector registers is still a's own.
         let of_b = if self.kernels[1].is_some() { b.allocation.clone() } else { b.allocation.without_split() };
-        let mut both = [&a.allocation, &of_b].into_iter().zip(programs);
-        both.try_for_each(|(allocation, program)| allocation.check(program, target))
+        let mut both = [&a.allocation, &of_b].into_iter().zip(programs).zip(targets.both());
+        both.try_for_each(|((allocation, program), target)| allocation.check(program, target))
             .map_err(|beyond| beyond.to_string())
     }
 

@@ -10,6 +10,10 @@ use super::word::unknown;
 pub enum Key {
     /// The processors.
     Target,
+    /// The processor of program a.
+    TargetA,
+    /// The processor of program b.
+    TargetB,
     /// How both programs are written.
     Syntax,
     /// How program a is written.
@@ -58,8 +62,10 @@ use Key::*;
 
 impl Key {
     /// Every key with its name.
-    pub const ALL: [(Key, &'static str); 22] = [
+    pub const ALL: [(Key, &'static str); 24] = [
         (Target, "target"),
+        (TargetA, "target_a"),
+        (TargetB, "target_b"),
         (Syntax, "syntax"),
         (SyntaxA, "syntax_a"),
         (SyntaxB, "syntax_b"),
@@ -84,17 +90,17 @@ impl Key {
     ];
 
     /// The keys of a JSON object that asks for an equivalence.
-    pub const OF_JOBS: [Key; 18] = [
-        Target, Syntax, SyntaxA, SyntaxB, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Out, Assume, Facts,
-        Reading, Model, Mode, Nan, Fp,
+    pub const OF_JOBS: [Key; 20] = [
+        Target, TargetA, TargetB, Syntax, SyntaxA, SyntaxB, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Out,
+        Assume, Facts, Reading, Model, Mode, Nan, Fp,
     ];
     /// The directives of a proof file.
     pub const OF_PROOFS: [Key; 13] =
         [Target, Syntax, Abi, Assume, Ensures, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect];
     /// The directives of a file test.
-    pub const OF_TESTS: [Key; 19] = [
-        Target, Syntax, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Assume, Out, Facts, Reading, Model, Mode,
-        Nan, Fp, Expect, ReliesOn, DecidedBy,
+    pub const OF_TESTS: [Key; 21] = [
+        Target, TargetA, TargetB, Syntax, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Assume, Out, Facts,
+        Reading, Model, Mode, Nan, Fp, Expect, ReliesOn, DecidedBy,
     ];
 
     /// Its name in files and in JSON.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use gcn_semantics::text::Source;
 
 use super::word::unknown;
-use super::{Input, Key, Mistake, Notation, Question, Unreadable, target};
+use super::{Input, Key, Mistake, Notation, Question, Unreadable, targets};
 use crate::equiv::Job;
 
 /// The keys of a line that are not about the question.
@@ -69,11 +69,7 @@ impl Line {
     /// If a value makes no sense, a program cannot be read, or they do not go together.
     pub fn job(&self) -> Result<(Job, Question), NoJob> {
         let question = self.question().map_err(|(key, mistake)| NoJob::Value(key, mistake))?;
-        let chosen = match question.targets[..] {
-            [] => None,
-            [target] => Some(target),
-            _ => return Err(NoJob::Question("target: a job has one".into())),
-        };
+        let chosen = question.chosen().map_err(NoJob::Question)?;
         let input = |name: &str, lines: &[String], notation: Notation| Input {
             source: Source { name: name.into(), text: lines.join("\n") },
             notation,
@@ -81,9 +77,9 @@ impl Line {
         };
         let [notation_a, notation_b] = question.notations();
         let (a, b) = (input("a", &self.a, notation_a), input("b", &self.b, notation_b));
-        let target = target(chosen, &[&a, &b])?;
-        let (a, b) = (a.read_unlinked(target)?, b.read_unlinked(target)?);
-        let job = question.job(target, a, b).map_err(NoJob::Question)?;
+        let targets = targets(chosen, [&a, &b], [Key::TargetA.name(), Key::TargetB.name()])?;
+        let (a, b) = (a.read_unlinked(targets.a)?, b.read_unlinked(targets.b)?);
+        let job = question.job(targets, a, b).map_err(NoJob::Question)?;
         Ok((job, question))
     }
 }

@@ -17,6 +17,7 @@ use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMo
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::launched::Group;
 use crate::state::StateVar;
+use crate::targets::Targets;
 use crate::term::{OwnStack, Promises};
 
 /// How a program is written.
@@ -148,6 +149,8 @@ impl From<String> for Mistake {
 pub struct Question {
     /// The processors; none if the question does not say.
     pub targets: Vec<Target>,
+    /// The processor of each program, if it was chosen for that program.
+    pub target_of: [Option<Target>; 2],
     /// How the programs are written; `None`: LLVM's dialect.
     pub notation: Option<Notation>,
     /// How program a is written, if not like the other.
@@ -209,6 +212,8 @@ impl Question {
                     return Err(Mistake::Word(format!("`{text}` names no target")));
                 }
             }
+            Key::TargetA => self.target_of[0] = Some(text.trim().parse().map_err(Mistake::of_target)?),
+            Key::TargetB => self.target_of[1] = Some(text.trim().parse().map_err(Mistake::of_target)?),
             Key::Syntax => self.notation = Some(text.parse()?),
             Key::SyntaxA => self.notation_a = Some(text.parse()?),
             Key::SyntaxB => self.notation_b = Some(text.parse()?),
@@ -258,14 +263,27 @@ impl Question {
         [self.notation_a.unwrap_or(both), self.notation_b.unwrap_or(both)]
     }
 
+    /// The processors that were chosen: one for both programs, or each program's own.
+    ///
+    /// # Errors
+    /// If several were chosen for both, or both for both and for one of them.
+    pub fn chosen(&self) -> Result<[Option<Target>; 2], String> {
+        match (&self.targets[..], self.target_of) {
+            ([], of) => Ok(of),
+            ([target], [None, None]) => Ok([Some(*target); 2]),
+            ([_], _) => Err("target is that of both programs: say target_a and target_b, or target alone".into()),
+            _ => Err("target: a job has one".into()),
+        }
+    }
+
     /// What both programs find at their entry.
-    fn entry(&self, target: Target) -> Entry {
+    fn entry(&self, targets: Targets) -> Entry {
         let defined = |[a, b]: &[Option<Defined>; 2]| {
             let a = a.clone().or_else(|| b.clone())?;
             let mut sides = [a.clone(), b.clone().unwrap_or(a)];
             if self.abi == Abi::Function {
                 // The return address, the stack and what belongs to the caller are the same on both sides.
-                sides.iter_mut().for_each(|side| side.add_callers(target));
+                sides.iter_mut().zip(targets.both()).for_each(|(side, target)| side.add_callers(target));
             }
             Some(Arc::new(sides))
         };
@@ -314,11 +332,12 @@ impl Question {
     /// If neither program has an instruction: there is nothing to compare. If the choices about floating point
     /// contradict each other. If only memory of fragments is compared that have none. If no lane is active at the start
     /// of what somebody has started.
-    pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
+    pub fn job(&self, targets: impl Into<Targets>, a: Fragment, b: Fragment) -> Result<Job, String> {
+        let targets = targets.into();
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
-        self.launched_on(target).job_of(target, a, b)
+        self.launched_on(targets).job_of(targets, a, b)
     }
 
     /// Whether what is compared, assumed and defined are registers of the target.
@@ -334,26 +353,28 @@ impl Question {
     }
 
     /// The question about two programs, whose kernels start as the target says.
-    fn job_of(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
+    fn job_of(&self, targets: Targets, a: Fragment, b: Fragment) -> Result<Job, String> {
         self.float.checked()?;
-        self.float.mode.checked(target)?;
-        self.names_registers_of(target)?;
-        self.keep_to_descriptor([&a, &b], target)?;
-        let job = Job::new(target, a, b);
+        for target in targets.both() {
+            self.float.mode.checked(target)?;
+            self.names_registers_of(target)?;
+        }
+        self.keep_to_descriptor([&a, &b], targets)?;
+        let job = Job::new(targets, a, b);
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
         let (image, nameless) = (image.clone(), nameless.clone());
-        let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry(target) };
+        let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry(targets) };
         let mut assumptions = self.assumptions.clone();
         assumptions.extend(self.assumed_of_arguments()?);
-        self.started_by(&mut entry, job.a.is_same(&job.b));
+        self.started_by(&mut entry, !targets.differ() && job.a.is_same(&job.b));
         if !entry.moved.is_empty() && self.livein.iter().any(Option::is_some) {
             return Err("the kernels have different descriptors, which say what is defined: livein cannot".into());
         }
         if self.abi == Abi::Kernel && self.kernels().is_none() {
-            stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
+            stack::guess(&mut entry, &self.livein, [&job.a, &job.b], targets);
         }
         if self.abi == Abi::Kernel {
-            entry.unpassed = self.unpassed(&job.a, target);
+            entry.unpassed = self.unpassed(&job.a, targets.a);
         }
         let mut job = Job {
             out: self.out.clone(),
@@ -362,11 +383,12 @@ impl Question {
             float: self.float.clone(),
             promises: self.promises(&entry),
             entry,
+            has_descriptors: self.kernels().is_some(),
             ..job
         };
         self.facts.iter().for_each(|fact| fact.set(&mut job));
         let fixed = Substitutions::of(&job.assumptions).values();
-        let launched = self.launched_with([&job.a, &job.b], &job.entry, &job.assumptions, &fixed, target)?;
+        let launched = self.launched_with([&job.a, &job.b], &job.entry, &job.assumptions, &fixed, targets)?;
         // A barrier waits for nobody in a group of one wave.
         job.promises.facts.one_wave |= !launched.is_empty() && launched.group.is_one_wave();
         job.entry.launched = Arc::new(launched);

@@ -6,14 +6,15 @@ use gcn_semantics::instruction::{Instruction, Operand, code};
 use gcn_semantics::{Feature, Target};
 
 use crate::equiv::{Defined, Entry, Fragment};
+use crate::targets::Targets;
 
 /// The registers of the resource of a kernel's stack.
 const RESOURCE: [u16; 4] = [0, 1, 2, 3];
 
 /// Says of a kernel's entry where its stack is, if the programs show it: the launch has put the stack's resource there,
 /// and the wave's offset.
-pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs: [&Fragment; 2], target: Target) {
-    let offset = wave_offset(defined, programs, target);
+pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs: [&Fragment; 2], targets: Targets) {
+    let offset = wave_offset(defined, programs, targets);
     entry.wave_offset = [offset; 2];
     entry.guesses_stack = offset.is_some();
     if let (Some(offset), Some(defined)) = (offset, entry.defined.as_mut()) {
@@ -25,10 +26,10 @@ pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs:
 /// The register with the offset of the wave's stack: what both programs add to the base of a resource in s[0:3] that is
 /// not defined, as far as anybody says, so that nothing else than the stack can be meant. A program that needs no stack
 /// adds nothing, and reads none of s[0:3] before it writes them.
-fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: Target) -> Option<u16> {
+fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], targets: Targets) -> Option<u16> {
     let is_free = |side: &Defined| RESOURCE.iter().all(|code| !side.scalars.contains(code));
     // Where scratch is there from the start, no resource says where the stack is.
-    if target.has(Feature::Scopes) {
+    if targets.any_has(Feature::Scopes) {
         return None;
     }
     let mut said = defined.iter().flatten().peekable();
@@ -37,8 +38,8 @@ fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: T
     }
     match (offset_of(a), offset_of(b)) {
         (Some(a), Some(b)) => (a == b).then_some(a),
-        (Some(offset), None) => leaves_alone(b, target).then_some(offset),
-        (None, Some(offset)) => leaves_alone(a, target).then_some(offset),
+        (Some(offset), None) => leaves_alone(b, targets.b).then_some(offset),
+        (None, Some(offset)) => leaves_alone(a, targets.a).then_some(offset),
         (None, None) => None,
     }
 }

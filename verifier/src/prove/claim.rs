@@ -72,7 +72,7 @@ const ORDER: &str = "what lanes find depends on their order; `; facts: atomics-a
 /// Why the claims are not decided, if they or the program are about what is not modelled there.
 fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
     let gives_back = |instruction: &Instruction| {
-        instruction.accesses(job.target).iter().any(|access| access.writes && access.operand.is_some())
+        instruction.accesses(job.targets.a).iter().any(|access| access.writes && access.operand.is_some())
     };
     let reason = |instruction: &Instruction| match instruction.row.meaning {
         Meaning::Memory(op) if op.has_format() => Some("claims about buffers with formats are not decided yet"),
@@ -224,8 +224,9 @@ impl<'j> ClaimScene<'j> {
         if let Some(what) = beyond(self.job, self.claims) {
             return Err(what);
         }
-        let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(self.initial.clone()));
-        let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial, self.job.target));
+        let initial = under_mode(self.job.float.mode, self.job.two_machines(), 0, Rc::new(self.initial.clone()));
+        let mut wave =
+            Wave::new(self.job.targets.a, self.readings, self.job.entry.of_side(0, initial, self.job.targets));
         match self.program.execute(&mut wave) {
             Exit::FallThrough | Exit::EndProgram | Exit::Jump { .. } => {}
             Exit::Stuck { instruction, stuck } => {
@@ -278,7 +279,7 @@ fn decide_on(
     if job.float.arithmetic == Arithmetic::Real {
         // Whether the machine's own arithmetic would do.
         result.reassociated = !term::with_fresh_arena(|| {
-            let program = job.a.program::<Symbolic>(job.target)?;
+            let program = job.a.program::<Symbolic>(job.targets.a)?;
             let scene = ClaimScene::new(job, claims, program, &job.substitutions(), readings);
             Ok::<_, String>(scene.goals()?.0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
         })?;
@@ -294,7 +295,7 @@ fn on_machine(
     settings: &Settings,
     readings: Readings,
 ) -> Result<OnMachine, String> {
-    let (symbolic, program) = (job.a.program::<Symbolic>(job.target)?, job.a.program::<Concrete>(job.target)?);
+    let (symbolic, program) = (job.a.program::<Symbolic>(job.targets.a)?, job.a.program::<Concrete>(job.targets.a)?);
     let substitutions = job.substitutions();
     let scene = ClaimScene::new(job, claims, symbolic, &substitutions, readings);
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));

@@ -47,7 +47,7 @@ pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(St
         Statement::Claims { job, claims, texts } => (job, claims, texts),
         Statement::Equivalence(job) => return plain_questions(job, readings),
     };
-    let program = job.a.program::<Symbolic>(job.target)?;
+    let program = job.a.program::<Symbolic>(job.targets.a)?;
     let substitutions = job.substitutions();
     let scene = ClaimScene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {

@@ -37,8 +37,9 @@ impl Claims<'_> {
     /// A run from `state`.
     pub(super) fn outcome(&self, readings: Readings, state: &ConcreteState, choices: &Choices) -> ClaimRun {
         let run = || {
-            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
-            let mut wave = Wave::new(self.job.target, readings, self.job.entry.of_side(0, initial, self.job.target));
+            let initial = under_mode(self.job.float.mode, self.job.two_machines(), 0, Rc::new(state.clone()));
+            let mut wave =
+                Wave::new(self.job.targets.a, readings, self.job.entry.of_side(0, initial, self.job.targets));
             wave.memory.note_accesses();
             self.program.execute(&mut wave);
             wave

@@ -167,8 +167,9 @@ impl Claims<'_> {
     fn refuted_abstractly(&self, number: usize, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
         let ClaimGoal { claim, ref clause, .. } = self.goals[number];
         let has_numbers = || {
-            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
-            has_numbers_only(&self.job.a, self.job.target, self.readings, choices, initial)
+            let machines = self.job.two_machines();
+            let initial = under_mode(self.job.float.mode, machines, 0, Rc::new(state.clone()));
+            has_numbers_only(&self.job.a, machines.wave(0, self.readings, initial), choices)
         };
         // Rules may have folded away what is rounded: terms without any have the last word.
         let plainly = || {

@@ -44,7 +44,9 @@ fn bits_of_one_register_are_different_symbols() {
 
 #[test]
 fn functions_are_symbols() {
-    let call = |lane, x| term::unspecified(32, Unspecified { cause: LedgerRow::D4.into(), instruction: 1, lane, machine: 0 }, &[x]);
+    let call = |lane, x| {
+        term::unspecified(32, Unspecified { cause: LedgerRow::D4.into(), instruction: 1, lane, machine: 0 }, &[x])
+    };
     let assumptions = [below(call(0, vgpr(0, 0)), 8), below(call(1, vgpr(0, 1)), 8), below(vgpr(0, 1), 2)];
     assert_eq!(kept(&assumptions, call(0, vgpr(5, 0)), word(0)), 1);
     assert_eq!(kept(&assumptions, call(1, vgpr(5, 0)), word(0)), 2);

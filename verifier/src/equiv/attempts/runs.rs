@@ -223,9 +223,10 @@ impl Programs<'_> {
         state: &ConcreteState,
         choices: &Choices,
     ) -> Option<Counterexample> {
-        let has_numbers = |side: &Fragment| {
-            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
-            has_numbers_only(side, self.job.target, self.readings, choices, initial)
+        let has_numbers = |(side, program): (usize, &Fragment)| {
+            let machines = self.job.two_machines();
+            let initial = under_mode(self.job.float.mode, machines, side, Rc::new(state.clone()));
+            has_numbers_only(program, machines.wave(side, self.readings, initial), choices)
         };
         let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
         let differ = differ_exactly(scene.sides(goal), state);
@@ -237,7 +238,7 @@ impl Programs<'_> {
                 differ_exactly(scene.sides(goal), state)
             })
         };
-        if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
+        if !differ || ![(0, &self.job.a), (1, &self.job.b)].into_iter().all(has_numbers) || !plainly() {
             return None;
         }
         // Other goals may differ in the sign of a zero.
@@ -281,7 +282,9 @@ impl Programs<'_> {
                 _ => None,
             });
         let mut all = state.clone();
-        let accesses = instructions().flat_map(|instruction| instruction.accesses(self.job.target));
+        let sides = [(self.job.targets.a, &self.job.a), (self.job.targets.b, &self.job.b)].into_iter();
+        let accesses =
+            sides.flat_map(|(target, side)| side.listing.instructions().flat_map(move |i| i.accesses(target)));
         for vgpr in accesses.filter_map(|access| access.registers.first.checked_sub(code::VGPR)) {
             all.vgprs.entry(vgpr).or_insert([0; LANES]);
         }

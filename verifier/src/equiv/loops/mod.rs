@@ -29,6 +29,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::Known;
 use gcn_semantics::control::{BlockId, Loop};
 use gcn_semantics::instruction::Instruction;
@@ -81,7 +82,8 @@ pub struct Cutting {
 impl Cutting {
     /// Whether something may be said about the own part of the stack in one of the programs.
     pub fn has_slots(job: &Job) -> bool {
-        [&job.a, &job.b].into_iter().any(|side| !slots_of(job, side).is_empty())
+        let sides = [(job.targets.a, &job.a), (job.targets.b, &job.b)];
+        sides.into_iter().any(|(target, side)| !slots_of(job, side, target).is_empty())
     }
 
     /// Cuts both programs at the headers of their loops.
@@ -106,9 +108,9 @@ impl Cutting {
             let [a, b] = loops.map(|loops| loops.len());
             return Err(format!("a has {a}, b has {b}, or their nesting differs"));
         }
-        let keys = [&job.a, &job.b].map(|side| {
-            let mut keys = sample::mentioned(side, job.target);
-            keys.extend(slots_of(job, side));
+        let keys = [(job.targets.a, &job.a), (job.targets.b, &job.b)].map(|(target, side)| {
+            let mut keys = sample::mentioned(side, target);
+            keys.extend(slots_of(job, side, target));
             keys
         });
         let free = |keys: &BTreeSet<Key>| {
@@ -208,7 +210,7 @@ impl Cutting {
             let graph = prepared.symbolic.programs()[side].graph();
             match &self.places[side].keys {
                 keys if job.has_calls() => keys.clone(),
-                keys => live::live(graph, &instructions, job.target, block, keys, &is_seen),
+                keys => live::live(graph, &instructions, job.targets.of(side), block, keys, &is_seen),
             }
         };
         self.relations.cuts.iter().map(|cut| [live(0, cut.blocks[0]), live(1, cut.blocks[1])]).collect()
@@ -387,10 +389,10 @@ fn in_own_lane(checks: &[&Check], sides: fn(&Check) -> (Term, Term)) -> Vec<(Ter
 }
 
 /// The cells of the own part of the stack that something may be said about in one of the programs.
-fn slots_of(job: &Job, side: &Fragment) -> BTreeSet<Key> {
+fn slots_of(job: &Job, side: &Fragment, target: Target) -> BTreeSet<Key> {
     match job.promises.own_stack {
         OwnStack::Nothing => BTreeSet::new(),
-        _ => sample::slots(side, job.target),
+        _ => sample::slots(side, target),
     }
 }
 

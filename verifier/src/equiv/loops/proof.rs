@@ -125,9 +125,9 @@ impl LoopProof {
             false => self.unfolded(job, &programs)?,
         };
         let graphs = programs.programs().each_ref().map(|program| program.graph());
-        let keys = [&job.a, &job.b].map(|side| {
-            let mut keys = sample::mentioned(side, job.target);
-            keys.extend(slots_of(job, side));
+        let keys = [(job.targets.a, &job.a), (job.targets.b, &job.b)].map(|(target, side)| {
+            let mut keys = sample::mentioned(side, target);
+            keys.extend(slots_of(job, side, target));
             keys
         });
         for (graph, name) in graphs.into_iter().zip(["a", "b"]) {

@@ -98,13 +98,14 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
         || !is_exact
         || !is_wanted
         || has_functions
+        || job.targets.differ()
         || job.entry.starts_otherwise()
         || calls_otherwise
     {
         return None;
     }
     let programs = [&job.a, &job.b].map(|side| side.listing.instructions().collect::<Vec<&Instruction>>());
-    let aligned = Aligned::of(programs, job.target)?;
+    let aligned = Aligned::of(programs, job.targets.a)?;
     let live = aligned.live(seen(job), Looks::Certain)?;
     if !aligned.lose_places(&live) {
         return None;
@@ -218,7 +219,7 @@ fn alone(job: &Job, Region([a, b]): &Region, seen: LiveSet) -> Job {
         FloatOptions { mode: if writes_mode(job) { InitialMode::Any } else { job.float.mode }, ..job.float.clone() };
     let (a, b) = (part(&job.a, a), part(&job.b, b));
     let sides = [&a, &b].into_iter();
-    let written = written(sides.flat_map(|side| side.listing.instructions()), job.target);
+    let written = written(sides.flat_map(|side| side.listing.instructions()), job.targets.a);
     // What writes SCC is not looked for.
     let written = written.with(LiveSet::SCC);
     let out = if written.without(seen) == LiveSet::default() { Vec::new() } else { places(written.shared(seen)) };

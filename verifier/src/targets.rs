@@ -1,0 +1,60 @@
+//! The processors of two programs.
+
+use std::fmt;
+
+use gcn_semantics::{Feature, Target};
+
+/// The processor of each of two programs: mostly one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Targets {
+    /// That of program a.
+    pub a: Target,
+    /// That of program b.
+    pub b: Target,
+}
+
+impl Targets {
+    /// That of a side: 0 is a, 1 is b.
+    pub fn of(self, side: usize) -> Target {
+        if side == 0 { self.a } else { self.b }
+    }
+
+    /// Both, that of a first.
+    pub fn both(self) -> [Target; 2] {
+        [self.a, self.b]
+    }
+
+    /// Whether there are two.
+    pub fn differ(self) -> bool {
+        self.a != self.b
+    }
+
+    /// Those of the same programs, with b as a.
+    pub fn swapped(self) -> Targets {
+        Targets { a: self.b, b: self.a }
+    }
+
+    /// Whether both have a feature, or neither has it.
+    pub fn agree_on(self, feature: Feature) -> bool {
+        self.a.has(feature) == self.b.has(feature)
+    }
+
+    /// Whether either has a feature.
+    pub fn any_has(self, feature: Feature) -> bool {
+        self.both().into_iter().any(|target| target.has(feature))
+    }
+}
+
+impl From<Target> for Targets {
+    fn from(target: Target) -> Self {
+        Targets { a: target, b: target }
+    }
+}
+
+/// `gfx900`, or `gfx950 | gfx942` where there are two.
+impl fmt::Display for Targets {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.a.fmt(f)?;
+        if self.differ() { write!(f, " | {}", self.b) } else { Ok(()) }
+    }
+}
