@@ -4,6 +4,7 @@ use gcn_semantics::Target;
 use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
+use gcnverify::Targets;
 use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::Substitutions;
 use gcnverify::machine::ConcreteState;
@@ -20,14 +21,14 @@ const VGPRS: u16 = 16;
 
 /// Whether the programs of `pair`, compiled, leave what the shared rules leave; an error says where not. States are
 /// random except for what the assumptions fix.
-pub fn agrees(pair: &Pair, programs: &[Fragment; 2], target: Target) -> Result<(), String> {
+pub fn agrees(pair: &Pair, programs: &[Fragment; 2], targets: Targets) -> Result<(), String> {
     let mut random = Random::new(4);
     let first = readings(&pair.question.fixed, &mut random);
     let primary = pair.question.fixed.iter().fold(Readings::default(), |mut readings, (&row, &value)| {
         readings.set(row, value);
         readings
     });
-    programs.iter().try_for_each(|fragment| {
+    programs.iter().zip(targets.both()).try_for_each(|(fragment, target)| {
         let program: Vec<Instruction> = fragment.listing.instructions().cloned().collect();
         [first, primary].into_iter().try_for_each(|machine| {
             let readings = Readings { nan: pair.question.float.nan, ..machine };

@@ -31,7 +31,7 @@ impl Corpus {
     pub fn read(directory: &Path, target: Target) -> Self {
         let mut corpus = Corpus { target, programs: Vec::new(), instructions: Vec::new() };
         for pair in Suite::read(directory).pairs {
-            if pair.expectation == Expectation::Unsupported || !pair.targets.contains(&target) {
+            if pair.expectation == Expectation::Unsupported || !pair.targets.contains(&target.into()) {
                 continue;
             }
             for source in pair.programs {

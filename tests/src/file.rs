@@ -91,6 +91,7 @@ impl<'t> Sections<'t> {
 mod tests {
     use gcn_semantics::Target;
     use gcn_semantics::text::{Syntax, read_unlinked};
+    use gcnverify::Targets;
     use gcnverify::job::Unreadable;
 
     use super::*;
@@ -110,7 +111,7 @@ mod tests {
         let pairs = pairs(GOOD).unwrap();
         let [pair] = &pairs[..] else { panic!("{pairs:?}") };
         assert_eq!((pair.name(), pair.own_path()), ("of/x.s".into(), "of/x.s".into()));
-        assert_eq!(pair.targets, [Target::Gfx803, Target::Gfx900]);
+        assert_eq!(pair.targets, [Target::Gfx803, Target::Gfx900].map(Targets::from));
         assert_eq!(pair.prose, ["A move."]);
         assert_eq!(pair.expectation, Expectation::Equivalent);
         assert_eq!((pair.question.out.len(), pair.question.assumptions.len()), (1, 1));

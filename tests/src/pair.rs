@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use gcn_semantics::Target;
 use gcn_semantics::text::Source;
+use gcnverify::Targets;
 use gcnverify::job::{Key, Question, Unreadable, list};
 
 use crate::directive::{Directive, Mistake};
@@ -56,6 +57,10 @@ impl Demand {
         for &Directive { line, key, value } in directives {
             demand.read(key, value).map_err(|message| Mistake::new(line, message))?;
         }
+        let own = demand.question.target_of;
+        if own != [None; 2] && (own.contains(&None) || !demand.question.targets.is_empty()) {
+            return Err(Mistake::new(0, "target_a and target_b stand together, and without target"));
+        }
         Ok(demand)
     }
 
@@ -83,7 +88,7 @@ pub struct Pair {
     pub twin: Option<String>,
     /// Why it exists.
     pub prose: Vec<String>,
-    pub targets: Vec<Target>,
+    pub targets: Vec<Targets>,
     /// The programs. Their lines have the numbers that they have in the file, but for those below a change of a twin
     /// that adds more lines than it removes.
     pub programs: [Source; 2],
@@ -108,9 +113,10 @@ impl Pair {
         expectation: Expectation,
         programs: [&[(usize, &str)]; 2],
     ) -> Self {
-        let targets = match &demand.question.targets {
-            targets if targets.is_empty() => vec![Target::Gfx900],
-            targets => targets.clone(),
+        let targets = match (demand.question.target_of, &demand.question.targets) {
+            ([Some(a), Some(b)], _) => vec![Targets { a, b }],
+            (_, targets) if targets.is_empty() => vec![Target::Gfx900.into()],
+            (_, targets) => targets.iter().copied().map(Targets::from).collect(),
         };
         let name = name(&file.name, twin);
         let [(a, places_a), (b, places_b)] = programs.map(placed);

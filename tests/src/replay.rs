@@ -27,21 +27,24 @@ const STEPS: u32 = 10_000;
 impl<'j> Replay<'j> {
     /// `None` if a program contains something that is not modelled. The job names its places.
     pub fn new(job: &'j Job) -> Option<Self> {
-        let program = |fragment: &Fragment| fragment.program(job.target).ok();
-        Some(Replay { job, programs: [program(&job.a)?, program(&job.b)?] })
+        let program = |fragment: &Fragment, target| fragment.program(target).ok();
+        Some(Replay { job, programs: [program(&job.a, job.targets.a)?, program(&job.b, job.targets.b)?] })
     }
 
-    /// How the programs differ after running from `initial` on one machine, if they do, within `steps` instructions.
+    /// How the programs differ after running from `initial`, if they do, within `steps` instructions, each on the
+    /// machine with its readings: mostly one.
     pub fn difference(
         &self,
-        readings: Readings,
+        readings: [Readings; 2],
         choices: &Choices,
         initial: Rc<dyn InitialState<Concrete>>,
         steps: u32,
     ) -> Option<String> {
         let run = |side: usize| {
-            let state = self.job.entry.of_side(side, initial.clone(), self.job.target);
-            let mut wave = Wave::new(self.job.target, readings, state);
+            let state = self.job.entry.of_side(side, initial.clone(), self.job.targets);
+            let mut wave = Wave::new(self.job.targets.of(side), readings[side], state);
+            // Nobody knows that what is open on one target is the same on the other.
+            wave.machine = if self.job.is_apart() { side as u8 } else { 0 };
             wave.fuel = steps;
             let (exit, _) = with_choices(choices.clone(), || self.programs[side].execute(&mut wave));
             (wave, exit)
@@ -104,14 +107,23 @@ impl<'j> Replay<'j> {
             let machine = Readings { nan: self.job.float.nan, ..readings(&self.job.fixed, &mut random) };
             let mode = match self.job.float.mode {
                 InitialMode::Value(mode) => mode,
-                InitialMode::Any => random.word() as u32 & start_mask(self.job.target),
+                InitialMode::Any => {
+                    random.word() as u32
+                        & self.job.targets.both().map(start_mask).into_iter().fold(!0, |all, mask| all & mask)
+                }
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
             let is_empty = [code::EXEC_LO, code::EXEC_HI].iter().all(|&code| state.scalar(code).0 == 0);
             if self.job.entry.has_active_lane() && is_empty {
                 return None;
             }
-            let difference = self.difference(machine, &Choices::seeded(seed + 1), state, STEPS)?;
+            let mut of_b = machine;
+            if self.job.is_apart() {
+                of_b = readings(&self.job.fixed, &mut random);
+                // Answers name that lanes act in one order.
+                (of_b.nan, of_b.lane_order) = (machine.nan, machine.lane_order);
+            }
+            let difference = self.difference([machine, of_b], &Choices::seeded(seed + 1), state, STEPS)?;
             Some(format!("state {seed} on {machine:?}: {difference}"))
         })
     }
@@ -121,7 +133,8 @@ impl<'j> Replay<'j> {
         if let Some(broken) = self.job.assumptions.iter().position(|expr| !holds(expr, &found.state)) {
             return Err(format!("the counterexample breaks assumption {}", broken + 1));
         }
-        match self.difference(found.readings, &found.choices, Rc::new(found.state.clone()), u32::MAX) {
+        let machines = [found.readings, found.readings_of_b.unwrap_or(found.readings)];
+        match self.difference(machines, &found.choices, Rc::new(found.state.clone()), u32::MAX) {
             Some(_) => Ok(()),
             None if self.job.out.is_empty() => Ok(()),
             None => Err("the counterexample does not replay".into()),

@@ -8,6 +8,7 @@ use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Syntax, read_unlinked};
 use gcn_semantics::wave::{Exit, Wave, Written};
+use gcnverify::Targets;
 use gcnverify::equiv::{Arithmetic, Entry, Fragment, Job, Reliance, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
 use gcnverify::job::{Question, Unreadable};
@@ -22,21 +23,21 @@ use crate::replay::Replay;
 /// Random states on which programs that are said to be equivalent are run.
 const STATES: u64 = 300;
 
-/// Runs `pair` on `target`; an error says what went wrong, with gcnverify's own report.
-pub fn run(pair: &Pair, target: Target, settings: &Settings) -> Result<(), String> {
-    let fragments = match fragments(pair, target) {
+/// Runs `pair` on `targets`; an error says what went wrong, with gcnverify's own report.
+pub fn run(pair: &Pair, targets: Targets, settings: &Settings) -> Result<(), String> {
+    let fragments = match fragments(pair, targets) {
         Ok(fragments) => fragments,
         Err(what) if what.is_unsupported() && pair.expectation == Expectation::Unsupported => return Ok(()),
         Err(what) => return Err(what.to_string()),
     };
-    compiled::agrees(pair, &fragments, target)?;
+    compiled::agrees(pair, &fragments, targets)?;
     let [a, b] = fragments.clone();
-    let both = Job { fixed: fixed(pair), ..pair.question.job(target, a, b)? };
+    let both = Job { fixed: fixed(pair), ..pair.question.job(targets, a, b)? };
     for side in [0, 1] {
         // It is launched as itself.
         let kernel = pair.question.kernels[side].clone().or_else(|| pair.question.kernels[0].clone());
         let question = Question { kernels: [kernel, None], ..pair.question.clone() };
-        let job = question.job(target, fragments[side].clone(), fragments[side].clone())?;
+        let job = question.job(targets.of(side), fragments[side].clone(), fragments[side].clone())?;
         identity(pair, &Job { fixed: fixed(pair), ..job }, settings)?;
     }
     if matches!(pair.expectation, Expectation::Equivalent | Expectation::Different) {
@@ -49,9 +50,9 @@ pub fn run(pair: &Pair, target: Target, settings: &Settings) -> Result<(), Strin
 }
 
 /// Asks about `pair`, which differs: whatever the answer is, it must not be that both are equivalent.
-pub fn refuse(pair: &Pair, target: Target, settings: &Settings) -> Result<(), String> {
-    let [a, b] = fragments(pair, target).map_err(|what| what.to_string())?;
-    let job = Job { fixed: fixed(pair), ..pair.question.job(target, a, b)? };
+pub fn refuse(pair: &Pair, targets: Targets, settings: &Settings) -> Result<(), String> {
+    let [a, b] = fragments(pair, targets).map_err(|what| what.to_string())?;
+    let job = Job { fixed: fixed(pair), ..pair.question.job(targets, a, b)? };
     let report = check(&job, settings);
     match &report.verdict {
         Verdict::Fails(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => Ok(()),
@@ -66,10 +67,10 @@ fn fixed(pair: &Pair) -> BTreeMap<Reading, usize> {
     fixed
 }
 
-fn fragments(pair: &Pair, target: Target) -> Result<[Fragment; 2], Unreadable> {
+fn fragments(pair: &Pair, targets: Targets) -> Result<[Fragment; 2], Unreadable> {
     let read = |side: usize| {
         let source = pair.programs[side].clone();
-        match read_unlinked(&source, target, Syntax::Llvm) {
+        match read_unlinked(&source, targets.of(side), Syntax::Llvm) {
             Ok(listing) => Ok(Fragment { source, listing }),
             Err(errors) => Err(pair.in_file(side, Unreadable { source, errors })),
         }
@@ -92,7 +93,7 @@ fn identity(pair: &Pair, job: &Job, settings: &Settings) -> Result<(), String> {
 
 /// A comparison of places that no program writes says nothing.
 fn effect(job: &Job) -> Result<(), String> {
-    let ends = [&job.a, &job.b].map(|fragment| execute(fragment, job.target));
+    let ends = [(&job.a, job.targets.a), (&job.b, job.targets.b)].map(|(fragment, target)| execute(fragment, target));
     let any =
         |written: &Written| written.scc || written.mode || !written.vgprs.is_empty() || !written.scalars.is_empty();
     let affects = |written: &Written| match &job.out[..] {
@@ -181,7 +182,7 @@ mod tests {
     fn outcome(directives: &str, a: &str, b: &str) -> Result<(), String> {
         let text = format!("; A test.\n{directives}\n; == a ==\n{a}\n; == b ==\n{b}\n");
         let pairs = file::parse(Path::new("x.s"), &text).expect("the file is well-formed");
-        run(&pairs[0], Target::Gfx900, &Settings::default())
+        run(&pairs[0], Target::Gfx900.into(), &Settings::default())
     }
     fn failure(directives: &str, a: &str, b: &str) -> String {
         outcome(directives, a, b).expect_err("the file passes")

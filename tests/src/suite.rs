@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use gcn_semantics::Target;
+use gcnverify::Targets;
 use gcnverify::equiv::Settings;
 use gcnverify::limits::{Budget, Limits};
 
@@ -52,14 +52,14 @@ impl Suite {
     /// Runs every pair on each of its targets; panics with the list of all failures.
     pub fn run(&self) {
         let start = Instant::now();
-        let tests: Vec<(&Pair, Target)> =
-            self.pairs.iter().flat_map(|pair| pair.targets.iter().map(move |&target| (pair, target))).collect();
+        let tests: Vec<(&Pair, Targets)> =
+            self.pairs.iter().flat_map(|pair| pair.targets.iter().map(move |&targets| (pair, targets))).collect();
         assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no pairs");
         let mut failures = self.unreadable.clone();
         // A program is held against itself to try the machinery.
         let limits = Limits::new(BUDGET);
         let settings = Settings { identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(pair, target)| attempt(pair, target, || run(pair, target, &settings)));
+        let found = in_parallel(&tests, |&(pair, targets)| attempt(pair, targets, || run(pair, targets, &settings)));
         failures.extend(found.into_iter().flatten());
         let expecting = |expectation| self.pairs.iter().filter(|pair| pair.expectation == expectation).count();
         println!(
@@ -79,12 +79,12 @@ impl Suite {
     /// panics with the list of all pairs that something proves.
     pub fn refuse(&self) {
         let different = self.pairs.iter().filter(|pair| pair.expectation == Expectation::Different);
-        let tests: Vec<(&Pair, Target)> =
-            different.flat_map(|pair| pair.targets.first().map(|&target| (pair, target))).collect();
+        let tests: Vec<(&Pair, Targets)> =
+            different.flat_map(|pair| pair.targets.first().map(|&targets| (pair, targets))).collect();
         assert!(!tests.is_empty(), "there are no pairs that differ");
         let limits = Limits::new(REFUSED_BUDGET);
         let settings = Settings { runs: false, identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(pair, target)| attempt(pair, target, || refuse(pair, target, &settings)));
+        let found = in_parallel(&tests, |&(pair, targets)| attempt(pair, targets, || refuse(pair, targets, &settings)));
         let failures: Vec<String> = found.into_iter().flatten().collect();
         println!("{} pairs that differ, {} failures", tests.len(), failures.len());
         assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
@@ -104,7 +104,7 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
 }
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.
-fn attempt(pair: &Pair, target: Target, test: impl FnOnce() -> Result<(), String>) -> Option<String> {
+fn attempt(pair: &Pair, targets: Targets, test: impl FnOnce() -> Result<(), String>) -> Option<String> {
     let outcome = catch_unwind(AssertUnwindSafe(test));
     let message = match outcome {
         Ok(Ok(())) => return None,
@@ -115,7 +115,7 @@ fn attempt(pair: &Pair, target: Target, test: impl FnOnce() -> Result<(), String
             format!("panicked: {}", text.unwrap_or("(no message)"))
         }
     };
-    Some(format!("FAILED {} on {target}: {message}", pair.name()))
+    Some(format!("FAILED {} on {targets}: {message}", pair.name()))
 }
 
 /// Applies `body` to every item, on all processors; the results are in the order of the items.

@@ -227,7 +227,7 @@ impl<'t> Check<'t> {
                 fixed.insert(piece.var, (value >> piece.position) as u32 & (u32::MAX >> (32 - piece.width)));
             }
         }
-        let programs = [program(&job.a, job.target)?, program(&job.b, job.target)?];
+        let programs = [program(&job.a, job.targets.a)?, program(&job.b, job.targets.b)?];
         Some(Check { job, claims, programs, fixed, rest: substitutions.rest })
     }
 
@@ -238,7 +238,7 @@ impl<'t> Check<'t> {
         choices: &Choices,
         initial: Rc<dyn InitialState<Concrete>>,
     ) -> Wave<Concrete> {
-        let mut wave = Wave::new(self.job.target, readings, initial);
+        let mut wave = Wave::new(self.job.targets.a, readings, initial);
         with_choices(choices.clone(), || self.programs[number].execute(&mut wave));
         wave
     }

@@ -117,7 +117,7 @@ enum Outcome {
 
 /// Whether all instructions of both programs can be read as terms.
 fn has_terms(job: &Job) -> bool {
-    [&job.a, &job.b].iter().all(|fragment| fragment.program::<Symbolic>(job.target).is_ok())
+    [&job.a, &job.b].iter().all(|fragment| fragment.program::<Symbolic>(job.targets.a).is_ok())
 }
 
 fn outcome(pair: &Pair, settings: &Settings) -> Outcome {

@@ -70,6 +70,11 @@ impl TwoMachines {
         }
     }
 
+    /// The readings of the machine of b, where the other one has `readings`, and these are not those of both.
+    pub fn readings_of_b(self, readings: Readings) -> Option<Readings> {
+        self.across.of_b.map(|_| self.readings(true, readings))
+    }
+
     /// The bytes of LDS that a group has at most on both machines.
     pub fn max_lds(self) -> u32 {
         let [a, b] = self.targets.both().map(max_lds);

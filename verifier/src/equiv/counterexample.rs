@@ -117,7 +117,7 @@ impl Counterexample {
         let looked_at = lane.unwrap_or_else(|| busiest_lane(state));
         Some(Counterexample {
             readings,
-            readings_of_b: job.across.of_b,
+            readings_of_b: job.two_machines().readings_of_b(readings),
             choices: choices.clone(),
             state: state.clone(),
             place,
@@ -145,7 +145,7 @@ impl Counterexample {
             given: job.entry.given.clone(),
             arguments: job.entry.arguments_in(&state),
             readings,
-            readings_of_b: job.across.of_b,
+            readings_of_b: job.two_machines().readings_of_b(readings),
             choices,
             state,
             place: None,
