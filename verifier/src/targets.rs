@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::{Feature, Target};
 
 /// The processor of each of two programs: mostly one.
@@ -37,6 +38,14 @@ impl Targets {
     /// Whether both have a feature, or neither has it.
     pub fn agree_on(self, feature: Feature) -> bool {
         self.a.has(feature) == self.b.has(feature)
+    }
+
+    /// What the scalar registers from `first` on are called on each, if those are other registers on b than on a: the
+    /// numbers of FLAT_SCRATCH, XNACK_MASK and of trap handlers' registers move.
+    pub fn other_registers(self, first: u16, count: u16) -> Option<[String; 2]> {
+        let codes = (first..first.saturating_add(count)).filter(|&code| code < code::M0);
+        let mut names = codes.map(|first| self.both().map(|target| Registers { first, words: 1 }.name(target)));
+        names.find(|[a, b]| a != b)
     }
 
     /// Whether either has a feature.

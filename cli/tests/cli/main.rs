@@ -1,5 +1,6 @@
 //! End-to-end tests of the `gcnverify` binary: exit codes, output for scripts, diagnostics.
 
+mod across;
 mod arguments;
 mod batch;
 mod branches;

@@ -123,10 +123,26 @@ impl Job {
     /// The first instruction of a program whose effect is not known to be one thing on both targets.
     fn refused_of(&self, side: &Fragment) -> Option<String> {
         let mut statements = side.listing.statements.iter();
-        let (statement, what) =
-            statements.find_map(|statement| Some((statement, means_each_targets(&statement.instruction)?)))?;
+        let why = |instruction: &Instruction| {
+            let what = means_each_targets(instruction).map(str::to_owned);
+            what.or_else(|| self.names_other_register(instruction))
+        };
+        let (statement, what) = statements.find_map(|statement| Some((statement, why(&statement.instruction)?)))?;
         let (name, mnemonic) = (&side.source.name, statement.instruction.row.mnemonic);
         Some(format!("{name}:{}: {mnemonic} on {}: {what}", statement.line, self.targets))
+    }
+}
+
+impl Job {
+    /// That an instruction names a scalar register whose number is that of another one on the other target.
+    fn names_other_register(&self, instruction: &Instruction) -> Option<String> {
+        // Which ones an operand names, no target changes.
+        let named = instruction.accesses(self.targets.a).into_iter().filter(|access| access.operand.is_some());
+        let mut scalars = named.map(|access| access.registers).filter(|registers| !registers.is_vector());
+        let [a, b] = scalars.find_map(|registers| {
+            self.targets.other_registers(registers.first, registers.words.into())
+        })?;
+        Some(format!("{a} of {} has the number of {b} of {}", self.targets.a, self.targets.b))
     }
 }
 
