@@ -14,7 +14,8 @@ fn equiv<'a>(options: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn each_program_has_its_own_target() {
-    let scratch = Scratch::pair("v_bitop3_b32 v0, v1, v2, v3 bitop3:0x96", "v_xor_b32 v0, v1, v2 / v_xor_b32 v0, v0, v3");
+    let scratch =
+        Scratch::pair("v_bitop3_b32 v0, v1, v2, v3 bitop3:0x96", "v_xor_b32 v0, v1, v2 / v_xor_b32 v0, v0, v3");
     let found = scratch.run(&equiv(&BOTH)).exits(0);
     found.says(&["equivalent: same final values for every input (gfx950 | gfx942): v0"]);
     let found = scratch.run(&equiv(&[&BOTH[..], &["--json"]].concat())).exits(0).json();

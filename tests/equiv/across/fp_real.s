@@ -12,7 +12,7 @@ v_add_f32 v0, v4, v3
 v_fma_f32 v0, v1, v2, v3
 
 ; == wrong_sign ==
-; relies on: fp=real
+; relies on: mode=0x3f0
 @@ b @@
 -v_fma_f32 v0, v1, v2, v3
 +v_fma_f32 v0, v1, v2, -v3

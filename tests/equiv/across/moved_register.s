@@ -6,4 +6,4 @@
 ; == a ==
 s_mov_b32 s0, s102
 ; == b ==
-s_mov_b32 s0, s102
+s_mov_b32 s0, flat_scratch_lo

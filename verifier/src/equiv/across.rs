@@ -38,11 +38,16 @@ pub struct TwoMachines {
 }
 
 impl TwoMachines {
+    /// Whether there are two, of which nobody says that they leave the same open.
+    pub fn is_apart(self) -> bool {
+        self.targets.differ() && !self.across.same_open_values
+    }
+
     /// A wave on the machine of a side. Where it has `readings`, those of b count in their place.
     pub fn wave<A: Algebra>(self, side: usize, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Wave<A> {
         let is_b = (side == 1) != self.is_swapped;
         let mut wave = Wave::new(self.targets.of(side), self.readings(is_b, readings), initial);
-        wave.machine = u8::from(is_b && self.targets.differ() && !self.across.same_open_values);
+        wave.machine = u8::from(is_b && self.is_apart());
         wave
     }
 
@@ -91,7 +96,7 @@ impl Job {
     /// Whether its programs are executed on machines of two targets, of which nobody says that they leave the same
     /// open.
     pub fn is_apart(&self) -> bool {
-        self.targets.differ() && !self.across.same_open_values
+        self.two_machines().is_apart()
     }
 
     /// Whether several lanes of an instruction may change one cell of memory, of programs of two targets: which lane
@@ -139,9 +144,8 @@ impl Job {
         // Which ones an operand names, no target changes.
         let named = instruction.accesses(self.targets.a).into_iter().filter(|access| access.operand.is_some());
         let mut scalars = named.map(|access| access.registers).filter(|registers| !registers.is_vector());
-        let [a, b] = scalars.find_map(|registers| {
-            self.targets.other_registers(registers.first, registers.words.into())
-        })?;
+        let [a, b] =
+            scalars.find_map(|registers| self.targets.other_registers(registers.first, registers.words.into()))?;
         Some(format!("{a} of {} has the number of {b} of {}", self.targets.a, self.targets.b))
     }
 }
@@ -163,5 +167,155 @@ fn means_each_targets(instruction: &Instruction) -> Option<&'static str> {
         Meaning::Wave(WaveOp::SwapPc | WaveOp::Call) => Some("calls follow the convention of each target"),
         _ if row.flags.control == Control::Trap => Some("trap handlers are each target's"),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gcn_semantics::Target;
+    use gcn_semantics::ledger::{LedgerRow, Unspecified, on_machine};
+    use gcn_semantics::text::{Source, Syntax};
+
+    use super::*;
+    use crate::equiv::{Report, Settings, Verdict, check};
+    use crate::job::{Input, Key, Notation, Question};
+    use crate::machine::ConcreteState;
+
+    const TWO: Targets = Targets { a: Target::Gfx900, b: Target::Gfx906 };
+
+    fn job(targets: Targets, [a, b]: [&str; 2], said: &[(Key, &str)]) -> Job {
+        let fragment = |text: &str, target: Target| {
+            let source = Source { name: "x.s".into(), text: text.replace(" / ", "\n") };
+            Input { source, notation: Notation::Text(Syntax::Llvm), entry: None }.read(target).expect("a program")
+        };
+        let mut question = Question::default();
+        said.iter().for_each(|(key, text)| question.set(*key, text).expect("a value"));
+        question.job(targets, fragment(a, targets.a), fragment(b, targets.b)).expect("a question")
+    }
+
+    fn asked(targets: Targets, programs: [&str; 2], said: &[(Key, &str)]) -> Report {
+        check(&job(targets, programs, said), &Settings::default())
+    }
+
+    #[test]
+    fn what_is_open_on_a_machine_is_its_own() {
+        let what = Unspecified::of_wave(LedgerRow::D4, 7);
+        let [none, one] = [0, 1].map(|machine| on_machine(machine, || what.here()));
+        assert_eq!((none, one.on_any()), (what, what));
+        assert_ne!(one, what);
+        // Places of apertures are part of the state that both start in.
+        let aperture = Unspecified::of_aperture(true);
+        assert_eq!(on_machine(1, || aperture.here()), aperture);
+        // A limit that ends a question leaves no machine behind.
+        let ended = std::panic::catch_unwind(|| on_machine(1, || std::panic::resume_unwind(Box::new("over"))));
+        assert!(ended.is_err() && what.here() == what);
+    }
+
+    #[test]
+    fn a_wave_is_on_the_machine_of_its_side() {
+        let job = job(TWO, ["v_mov_b32 v0, v1"; 2], &[]);
+        let mut own = Readings::default();
+        own.set(Reading::D15, 2);
+        own.set(Reading::K136, 1);
+        let job = Job { across: Across { of_b: Some(own), ..job.across }, ..job };
+        let state = || Rc::new(ConcreteState::default());
+        for (job, b) in [(job.clone(), 1), (job.swapped(), 0)] {
+            let machines = job.two_machines();
+            let waves = [0, 1].map(|side| machines.wave(side, Readings::default(), state()));
+            assert_eq!((waves[b].target, waves[1 - b].target), (Target::Gfx906, Target::Gfx900));
+            assert_eq!((waves[b].machine, waves[1 - b].machine), (1, 0));
+            let read = machines.readings_of_b(Readings::default()).expect("it has its own");
+            assert_eq!((read.get(Reading::D15), read.get(Reading::K136)), (2, 0));
+        }
+        let promised = Job { across: Across { same_open_values: true, of_b: None }, ..job };
+        let waves = [0, 1].map(|side| promised.two_machines().wave(side, Readings::default(), state()));
+        assert_eq!(waves.map(|wave| wave.machine), [0, 0]);
+    }
+
+    /// The same text on two targets, none of which is equivalent: what is open, and what is defined otherwise.
+    #[test]
+    fn the_same_text_is_not_the_same_program() {
+        let nan = (Key::Nan, "canonical");
+        let cases: [(Target, Target, &str, &[(Key, &str)]); 11] = [
+            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_fp8 v0, v1", &[nan]),
+            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_bf8 v0, v1", &[nan]),
+            (Target::Gfx90a, Target::Gfx942, "v_dot2_f32_f16 v0, v1, v2, v3", &[nan]),
+            (Target::Gfx900, Target::Gfx906, "v_exp_f32 v0, v1", &[nan]),
+            (Target::Gfx900, Target::Gfx906, "v_mad_f32 v0, v1, v2, v3", &[nan, (Key::Mode, "0x300")]),
+            (Target::Gfx900, Target::Gfx906, "v_add_f32 v0, v1, v2", &[]),
+            (Target::Gfx900, Target::Gfx906, "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf", &[]),
+            (Target::Gfx803, Target::Gfx900, "s_getreg_b32 s0, hwreg(HW_REG_MODE)", &[(Key::Mode, "any")]),
+            (Target::Gfx600, Target::Gfx700, "v_fract_f32 v0, v1", &[nan]),
+            (Target::Gfx600, Target::Gfx700, "v_frexp_exp_i32_f32 v0, v1", &[]),
+            (Target::Gfx900, Target::Gfx906, "s_getpc_b64 s[0:1]", &[]),
+        ];
+        for (a, b, text, said) in cases {
+            let report = asked(Targets { a, b }, [text; 2], said);
+            assert!(matches!(report.verdict, Verdict::Fails(_)), "{text}: {}", report.verdict.name());
+        }
+    }
+
+    #[test]
+    fn readings_are_chosen_for_each_machine() {
+        let dpp = "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf";
+        let Verdict::Fails(found) = asked(TWO, [dpp; 2], &[]).verdict else { panic!("D15 is open on both") };
+        let of_b = found.readings_of_b.expect("b has its own");
+        assert_ne!(of_b.get(Reading::D15), found.readings.get(Reading::D15));
+        // What is fixed is fixed for both, and named.
+        let report = asked(TWO, [dpp; 2], &[(Key::Reading, "D15=zero")]);
+        let relies_on: Vec<String> = report.relies_on.iter().map(ToString::to_string).collect();
+        assert_eq!((report.verdict.name(), relies_on), ("equivalent", vec!["D15=zero".to_owned()]));
+        // So is the promise that nothing is open twice.
+        let report = asked(TWO, [dpp; 2], &[(Key::Facts, "same-open-values")]);
+        let relies_on: Vec<String> = report.relies_on.iter().map(ToString::to_string).collect();
+        assert_eq!((report.verdict.name(), relies_on), ("equivalent", vec!["same-open-values".to_owned()]));
+    }
+
+    /// A counterexample is one of two machines: it shows the difference there.
+    #[test]
+    fn counterexamples_replay_on_both_targets() {
+        let programs = ["v_add_u32 v0, vcc, v1, v2", "v_sub_u32 v0, v1, v2"];
+        let targets = Targets { a: Target::Gfx803, b: Target::Gfx900 };
+        let job = job(targets, programs, &[(Key::Out, "v0")]);
+        let Verdict::Fails(found) = check(&job, &Settings::default()).verdict else { panic!("they differ") };
+        let value =
+            |register| found.state.vgprs.get(&register).map_or(0, |lanes| lanes[usize::from(found.lane.unwrap())]);
+        let (one, other) = (value(1), value(2));
+        let sums = (u64::from(one.wrapping_add(other)), u64::from(one.wrapping_sub(other)));
+        assert_eq!((found.a, found.b), sums);
+    }
+
+    #[test]
+    fn what_hangs_on_a_target_is_refused_by_name() {
+        let cases = [
+            (Target::Gfx90a, Target::Gfx942, "global_atomic_add_f32 v[0:1], v2, off", "rounds in memory"),
+            (Target::Gfx803, Target::Gfx900, "s_memtime s[0:1]", "clock"),
+            (Target::Gfx803, Target::Gfx900, "s_sendmsg sendmsg(MSG_INTERRUPT)", "messages"),
+            (Target::Gfx803, Target::Gfx900, "s_trap 2", "trap handlers"),
+            (Target::Gfx900, Target::Gfx942, "s_swappc_b64 s[30:31], s[4:5]", "convention"),
+            (Target::Gfx803, Target::Gfx900, "buffer_load_format_x v0, v1, s[4:7], 0 idxen", "formats"),
+            (Target::Gfx700, Target::Gfx803, "s_mov_b32 s0, 0", ""),
+        ];
+        for (a, b, text, why) in cases {
+            let refused = job(Targets { a, b }, [text; 2], &[]).refused_across();
+            assert_eq!(refused.is_some(), !why.is_empty(), "{text}");
+            assert!(refused.unwrap_or_default().contains(why), "{text}");
+            assert_eq!(job(a.into(), [text; 2], &[]).refused_across(), None, "{text}");
+        }
+        let moved = Targets { a: Target::Gfx700, b: Target::Gfx803 };
+        let refused = job(moved, ["s_mov_b32 s0, s102", "s_mov_b32 s0, s1"], &[]).refused_across();
+        assert!(
+            refused.is_some_and(|what| what.contains("s102 of gfx700 has the number of flat_scratch_lo of gfx803"))
+        );
+    }
+
+    /// Without a proof that both orders are one, an answer about stores says that it takes them for one.
+    #[test]
+    fn the_order_of_lanes_is_named() {
+        let store = "global_store_dword v[0:1], v2, off";
+        let targets = Targets { a: Target::Gfx900, b: Target::Gfx942 };
+        let report = asked(targets, [store; 2], &[(Key::Out, "mem")]);
+        let relies_on: Vec<String> = report.relies_on.iter().map(ToString::to_string).collect();
+        assert_eq!((report.verdict.name(), relies_on), ("equivalent", vec!["same-lane-order".to_owned()]));
     }
 }

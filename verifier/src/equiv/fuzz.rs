@@ -387,6 +387,8 @@ pub fn fuzz(
         // No program computes with what nobody knows in an assumption: any function will do.
         let Some(random) = random_state(round, fixed, clauses, &Choices::default()) else { break };
         let choices = Choices::seeded(round + 1);
+        // Each of two machines may approximate in a way of its own.
+        let choices = if pair.is_apart() { choices.approximating(round + 1) } else { choices };
         let (mut ends, taken) = pair.run_recorded(readings, random.clone(), &choices);
         // Nobody knows how a run goes on: one in a row of so many is like the others.
         let is_open = matches!(ends.stuck(), Some((_, _, Stuck::Call { .. })));

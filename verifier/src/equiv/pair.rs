@@ -129,6 +129,11 @@ impl<A: Executable> Pair<A> {
         self.steps
     }
 
+    /// Whether they are executed on two machines, of which nobody says that they leave the same open.
+    pub fn is_apart(&self) -> bool {
+        self.machines.is_apart()
+    }
+
     /// The same once more.
     pub fn again(&self) -> Self {
         self.under(self.mode)

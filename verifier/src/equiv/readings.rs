@@ -90,6 +90,16 @@ fn on_both_machines(job: &Job, settings: &Settings) -> Report {
             }
         }
     }
+    if let Verdict::Fails(found) = &report.verdict
+        && let Some(of_b) = found.readings_of_b
+    {
+        let differs = |reading: &&Reading| of_b.get(**reading) != found.readings.get(**reading);
+        for &reading in machines.touched().iter().filter(differs) {
+            // The value on one machine does not say what it is on the other.
+            report.relies_on.retain(|reliance| !matches!(reliance, Reliance::Value(named, _) if *named == reading));
+            report.relies_on.push(Reliance::Choice(reading));
+        }
+    }
     report
 }
 
