@@ -6,7 +6,7 @@ use gcn_semantics::algebra::{B32, Background, Bit, Bv, Choices, Concrete, Concre
 use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Caller, Exit, InitialState, Program, Stuck, Wave};
+use gcn_semantics::wave::{Apertures, Caller, Exit, InitialState, Program, Stuck, Wave};
 use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
 use gcnverify::expr::{Env, Expr, Piece, Register, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
@@ -41,7 +41,9 @@ impl<'j> Replay<'j> {
         steps: u32,
     ) -> Option<String> {
         let run = |side: usize| {
-            let state = self.job.entry.of_side(side, initial.clone(), self.job.targets);
+            let mask = start_mask(self.job.targets.of(side));
+            let state = Rc::new(WithModeOf { state: initial.clone(), mask });
+            let state = self.job.entry.of_side(side, state, self.job.targets);
             let mut wave = Wave::new(self.job.targets.of(side), readings[side], state);
             // Nobody knows that what is open on one target is the same on the other.
             wave.machine = if self.job.is_apart() { side as u8 } else { 0 };
@@ -109,7 +111,7 @@ impl<'j> Replay<'j> {
                 InitialMode::Value(mode) => mode,
                 InitialMode::Any => {
                     random.word() as u32
-                        & self.job.targets.both().map(start_mask).into_iter().fold(!0, |all, mask| all & mask)
+                        & self.job.targets.both().map(start_mask).into_iter().fold(0, |all, mask| all | mask)
                 }
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
@@ -177,6 +179,36 @@ impl InitialState<Concrete> for UnderMode {
     fn memory(&self) -> ConcreteMemory {
         let [global, lds] = [1, 2].map(|space| Background::Seeded(2 * self.state.seed + space));
         ConcreteMemory::with(global, lds, Background::Seeded(0))
+    }
+}
+
+/// A state with those bits of MODE that a target has.
+struct WithModeOf {
+    state: Rc<dyn InitialState<Concrete>>,
+    mask: u32,
+}
+
+impl InitialState<Concrete> for WithModeOf {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        self.state.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        self.state.scalar(code)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        self.state.scc()
+    }
+    fn mode(&self) -> B32<Concrete> {
+        self.state.mode() & Bv::constant(self.mask.into())
+    }
+    fn memory(&self) -> ConcreteMemory {
+        self.state.memory()
+    }
+    fn lds_size(&self) -> B32<Concrete> {
+        self.state.lds_size()
+    }
+    fn apertures(&self) -> Option<Apertures<Concrete>> {
+        self.state.apertures()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::LedgerRow;
 
@@ -46,7 +47,7 @@ pub const SHARED_APERTURE: u32 = 0x1_0000;
 pub const PRIVATE_APERTURE: u32 = 0x2_0000;
 
 /// Names a value that no source decides: which instruction, which lane, which part of its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unspecified {
     /// Why it is open.
     pub cause: Cause,
@@ -58,6 +59,16 @@ pub struct Unspecified {
     /// Which of two machines it is open on, where programs of two targets are compared: what is open on one says
     /// nothing about the other. 0 where there is one machine.
     pub machine: u8,
+}
+
+/// Where there is one machine, its number is no part of the hash: choices that come from a seed hang on that.
+impl Hash for Unspecified {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.cause, self.instruction, self.lane).hash(state);
+        if self.machine != 0 {
+            self.machine.hash(state);
+        }
+    }
 }
 
 thread_local! {

@@ -22,6 +22,7 @@ v_addc_co_u32 v1, vcc, v7, v5, vcc
 
 ; == wrong_range ==
 ; What a count above 4 does is open (ledger N4).
+; relies on: N4
 @@ a @@
 -v_lshl_add_u64 v[0:1], v[2:3], 3, v[4:5]
 +v_lshl_add_u64 v[0:1], v[2:3], 5, v[4:5]

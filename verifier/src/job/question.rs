@@ -352,25 +352,6 @@ impl Question {
         }
     }
 
-    /// Whether what is compared, assumed and defined are the same registers on both targets.
-    fn names_registers_of_both(&self, targets: Targets) -> Result<(), String> {
-        let names = |place: &Place| match place.register() {
-            Register::Scalar { code, count } => targets.other_registers(code, count),
-            _ => None,
-        };
-        let is_other = |place: &Place| names(place).is_some();
-        let assumed = self.assumptions.iter().find_map(|assumption| assumption.names(&is_other));
-        let defined = self.livein.iter().flatten().flat_map(|defined| &defined.scalars);
-        let mut defined = defined.filter_map(|&code| Place::new(Register::Scalar { code, count: 1 }));
-        let found = self.out.iter().copied().find(is_other).or(assumed).or_else(|| defined.find(is_other));
-        match found.as_ref().and_then(|place| Some((place, names(place)?))) {
-            Some((place, [a, b])) => {
-                Err(format!("`{place}` is {a} on {} and {b} on {}: two registers", targets.a, targets.b))
-            }
-            None => Ok(()),
-        }
-    }
-
     /// The question about two programs, whose kernels start as the target says.
     fn job_of(&self, targets: Targets, a: Fragment, b: Fragment) -> Result<Job, String> {
         self.float.checked()?;
@@ -378,7 +359,6 @@ impl Question {
             self.float.mode.checked(target)?;
             self.names_registers_of(target)?;
         }
-        self.names_registers_of_both(targets)?;
         self.keep_to_descriptor([&a, &b], targets)?;
         let job = Job::new(targets, a, b);
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
