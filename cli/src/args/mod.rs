@@ -69,7 +69,7 @@ const MACHINE_CODE: &str =
 pub enum Command {
     /// Prove two fragments equivalent, or show an input on which they differ
     #[command(after_help = examples::EQUIV)]
-    Equiv(EquivArgs),
+    Equiv(Box<EquivArgs>),
     /// Decide many equivalence jobs, one JSON object per line in and out
     #[command(after_help = examples::BATCH)]
     Batch(BatchArgs),

@@ -339,12 +339,12 @@ pub fn target(chosen: Option<Target>, files: &[&File]) -> Result<Target, Failure
     Ok(job::target(chosen.or(said.map(|(_, target)| target)), &texts)?)
 }
 
-/// The processors of two files: those that are `chosen`, or what each says; where it says nothing, that of the other, or
-/// the default.
+/// The processors of two files: those that are `chosen`, or what each says; where it says nothing, that of the other,
+/// or the default.
 ///
 /// # Errors
-/// If a file is for another processor than the chosen one, if the files are for two and nobody has chosen any, or if one
-/// was chosen for one file alone and the other says nothing.
+/// If a file is for another processor than the chosen one, if the files are for two and nobody has chosen any, or if
+/// one was chosen for one file alone and the other says nothing.
 pub fn targets(chosen: [Option<Target>; 2], files: [&File; 2], names: Names) -> Result<Targets, Failure> {
     let options = ["target_a", "target_b"].map(|key| names.of(key));
     let said = files.map(|file| file.target);

@@ -85,7 +85,8 @@ pub(super) enum Scc<A: Algebra> {
 pub struct Wave<A: Algebra> {
     /// The processor.
     pub target: Target,
-    /// Which of two machines it is on, for values that are open ([`Unspecified::machine`](crate::ledger::Unspecified::machine)).
+    /// Which of two machines it is on, for values that are open:
+    /// [`Unspecified::machine`](crate::ledger::Unspecified::machine).
     pub machine: u8,
     /// What the machine does where documents leave a choice, and which choices mattered so far.
     pub readings: Consulted,

@@ -232,20 +232,23 @@ mod tests {
         assert_eq!(waves.map(|wave| wave.machine), [0, 0]);
     }
 
+    /// What is said of a question.
+    type Said = &'static [(Key, &'static str)];
+
     /// The same text on two targets, none of which is equivalent: what is open, and what is defined otherwise.
     #[test]
     fn the_same_text_is_not_the_same_program() {
-        let nan = (Key::Nan, "canonical");
-        let cases: [(Target, Target, &str, &[(Key, &str)]); 11] = [
-            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_fp8 v0, v1", &[nan]),
-            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_bf8 v0, v1", &[nan]),
-            (Target::Gfx90a, Target::Gfx942, "v_dot2_f32_f16 v0, v1, v2, v3", &[nan]),
-            (Target::Gfx900, Target::Gfx906, "v_exp_f32 v0, v1", &[nan]),
-            (Target::Gfx900, Target::Gfx906, "v_mad_f32 v0, v1, v2, v3", &[nan, (Key::Mode, "0x300")]),
+        const NAN: (Key, &str) = (Key::Nan, "canonical");
+        let cases: [(Target, Target, &str, Said); 11] = [
+            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_fp8 v0, v1", &[NAN]),
+            (Target::Gfx942, Target::Gfx950, "v_cvt_f32_bf8 v0, v1", &[NAN]),
+            (Target::Gfx90a, Target::Gfx942, "v_dot2_f32_f16 v0, v1, v2, v3", &[NAN]),
+            (Target::Gfx900, Target::Gfx906, "v_exp_f32 v0, v1", &[NAN]),
+            (Target::Gfx900, Target::Gfx906, "v_mad_f32 v0, v1, v2, v3", &[NAN, (Key::Mode, "0x300")]),
             (Target::Gfx900, Target::Gfx906, "v_add_f32 v0, v1, v2", &[]),
             (Target::Gfx900, Target::Gfx906, "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf", &[]),
             (Target::Gfx803, Target::Gfx900, "s_getreg_b32 s0, hwreg(HW_REG_MODE)", &[(Key::Mode, "any")]),
-            (Target::Gfx600, Target::Gfx700, "v_fract_f32 v0, v1", &[nan]),
+            (Target::Gfx600, Target::Gfx700, "v_fract_f32 v0, v1", &[NAN]),
             (Target::Gfx600, Target::Gfx700, "v_frexp_exp_i32_f32 v0, v1", &[]),
             (Target::Gfx900, Target::Gfx906, "s_getpc_b64 s[0:1]", &[]),
         ];
