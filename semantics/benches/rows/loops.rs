@@ -5,8 +5,10 @@ use std::arch::asm;
 use std::arch::x86_64::*;
 use std::f64::consts::TAU;
 
-use super::Settings;
-use crate::REGISTERS;
+use super::{FILE, Settings};
+
+#[path = "narrow.rs"]
+mod narrow;
 
 const LANES: usize = 64;
 
@@ -68,7 +70,7 @@ impl State {
     pub fn new(exec: u64, settings: Settings, word: impl Fn(u16, usize) -> u32) -> Self {
         let register = |number: u16| Register(std::array::from_fn(|lane| word(number, lane)));
         let lanes = Register(std::array::from_fn(|lane| ((exec >> lane & 1) as u32).wrapping_neg()));
-        State { registers: (0..REGISTERS).map(register).collect(), exec, lanes, vcc: 0, settings }
+        State { registers: (0..FILE).map(register).collect(), exec, lanes, vcc: 0, settings }
     }
 
     /// Runs the loop for instruction `name` on each of the registers; of absolute values, if it is to.
@@ -327,7 +329,11 @@ impl State {
             }),
             b"v_cvt_f64_f32" => self.widen(r, |words| _mm256_cvtps_pd(_mm_castsi128_ps(words))),
             b"v_cvt_f64_i32" | b"v_cvt_f64_u32" => self.widen(r, |words| _mm256_cvtepi32_pd(words)),
-            other => panic!("{} has no loop", String::from_utf8_lossy(other)),
+            other => {
+                let write = (self.exec != u64::MAX).then_some(&self.lanes.0);
+                let mut registers = narrow::Registers { words: &mut self.registers, write };
+                assert!(registers.step(other, r), "{} has no loop", String::from_utf8_lossy(other));
+            }
         }
     }
 }

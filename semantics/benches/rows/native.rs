@@ -13,6 +13,9 @@ use gcn_semantics::wave::Wave;
 
 use crate::{LENGTH, Start, least, word};
 
+/// Vector registers of the loops.
+const FILE: u16 = 80;
+
 #[cfg(target_arch = "x86_64")]
 #[path = "loops.rs"]
 mod loops;
@@ -49,13 +52,19 @@ impl Settings {
 
 /// The kinds of instructions, and how many times as long as its loop one of them may take: to nearest even, and in
 /// other rounding modes.
-const KINDS: [(&str, [f64; 2]); 5] = [
+const KINDS: [(&str, [f64; 2]); 6] = [
     ("f32", [3.0, 10.0]),
     ("f64", [3.0, 10.0]),
     ("f16", [5.0, 10.0]),
     ("packed f16", [8.0, 10.0]),
     ("rcp and sqrt", [3.0, 3.0]),
+    ("small floats", [3.0, 3.0]),
 ];
+
+/// Whether an instruction converts floats of 16 bits and less as gfx950 does.
+fn is_of_small_floats(name: &str) -> bool {
+    name == "v_cvt_pk_f16_f32" || ["fp8", "bf8", "bf16", "fp4", "scalef32"].iter().any(|part| name.contains(part))
+}
 
 /// The kind of the instruction of this name, if there is an aim for it.
 fn kind(name: &str) -> Option<usize> {
@@ -65,6 +74,7 @@ fn kind(name: &str) -> Option<usize> {
         return None;
     }
     Some(match () {
+        () if is_of_small_floats(name) => 5,
         () if has("_rcp_") || has("_sqrt_") => 4,
         () if has("_pk_") => 3,
         () if has("f64") => 1,
@@ -75,7 +85,7 @@ fn kind(name: &str) -> Option<usize> {
 
 /// An instruction and the width of its numbers. The loops do the same work, absolute values included. Roots of negative
 /// numbers are NaNs.
-const CASES: [(&str, u32); 56] = [
+const CASES: [(&str, u32); 85] = [
     ("v_add_f32 v{d}, v{a}, v{b}", 32),
     ("v_mul_f32 v{d}, v{a}, v{b}", 32),
     ("v_fma_f32 v{d}, v{a}, v{b}, v{c}", 32),
@@ -132,20 +142,53 @@ const CASES: [(&str, u32); 56] = [
     ("v_pk_min_f16 v{d}, v{a}, v{b}", 16),
     ("v_pk_max_f16 v{d}, v{a}, v{b}", 16),
     ("v_pk_fma_f16 v{d}, v{a}, v{b}, v{c}", 16),
+    ("v_cvt_f32_fp8 v{d}, v{a}", 32),
+    ("v_cvt_f32_bf8 v{d}, v{a}", 32),
+    ("v_cvt_pk_f32_fp8 v[{d}:{d+1}], v{a}", 32),
+    ("v_cvt_pk_f32_bf8 v[{d}:{d+1}], v{a}", 32),
+    ("v_cvt_f32_bf16 v{d}, v{a}", 32),
+    ("v_cvt_pk_f16_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_pk_bf16_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_pk_fp8_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_pk_bf8_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_sr_fp8_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_sr_bf8_f32 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_fp8_f32 v{d}, v{a}, v{b}, v{c}", 32),
+    ("v_cvt_scalef32_pk_bf8_f16 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_fp8_bf16 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_fp4_f32 v{d}, v{a}, v{b}, v{c}", 32),
+    ("v_cvt_scalef32_sr_fp8_f32 v{d}, v{a}, v{b}, v{c}", 32),
+    ("v_cvt_scalef32_sr_bf8_f16 v{d}, v{a}, v{b}, v{c}", 32),
+    ("v_cvt_scalef32_sr_pk_fp4_f16 v{d}, v{a}, v{b}, v{c}", 32),
+    ("v_cvt_scalef32_f32_fp8 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_f32_bf8 v[{d}:{d+1}], v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_f32_fp4 v[{d}:{d+1}], v{a}, v{b}", 32),
+    ("v_cvt_scalef32_f16_bf8 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_f16_fp8 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_pk_bf16_fp4 v{d}, v{a}, v{b}", 32),
+    ("v_cvt_scalef32_2xpk16_fp6_f32 v[{d}:{d+5}], v[{a}:{a+15}], v[{a+16}:{a+31}], v{c}", 32),
+    ("v_cvt_scalef32_pk32_bf6_f16 v[{d}:{d+5}], v[{a}:{a+15}], v{c}", 32),
+    ("v_cvt_scalef32_sr_pk32_fp6_f32 v[{d}:{d+5}], v[{a}:{a+31}], v{b}, v{c}", 32),
+    ("v_cvt_scalef32_pk32_f32_fp6 v[{d}:{d+31}], v[{a}:{a+5}], v{c}", 32),
+    ("v_cvt_scalef32_pk32_f32_bf6 v[{d}:{d+31}], v[{a}:{a+5}], v{c}", 32),
 ];
 
 /// The registers of instruction `index`: destination and three sources. Destinations are not sources, so that
 /// numbers stay ordinary.
-fn registers(index: usize) -> [usize; 4] {
+fn registers(name: &str, index: usize) -> [usize; 4] {
+    if name.contains("pk32") || name.contains("pk16") {
+        return [40, 0, 32, 34];
+    }
     [8 + 2 * (index % 4), 2 * (index * 5 % 4), 2 * (index * 7 % 4), 2 * (index * 3 % 4)]
 }
 
-fn text(line: &str) -> String {
+fn text(name: &str, line: &str) -> String {
     let line = |index: usize| {
-        let names = ["d", "a", "b", "c"].into_iter().zip(registers(index));
+        let names = ["d", "a", "b", "c"].into_iter().zip(registers(name, index));
         names.fold(line.to_owned(), |line, (name, register)| {
-            let next = format!("{{{name}+1}}");
-            line.replace(&next, &(register + 1).to_string()).replace(&format!("{{{name}}}"), &register.to_string())
+            let further =
+                (1..32).fold(line, |line, by| line.replace(&format!("{{{name}+{by}}}"), &(register + by).to_string()));
+            further.replace(&format!("{{{name}}}"), &register.to_string())
         })
     };
     (0..LENGTH).map(line).collect::<Vec<_>>().join("\n")
@@ -153,17 +196,18 @@ fn text(line: &str) -> String {
 
 /// Nanoseconds of an instruction and of its loop.
 fn times(line: &str, bits: u32, exec: u64, mode: u32) -> [f64; 2] {
-    let listing = read_llvm(&Source::new("bench.s", text(line)), Target::Gfx900).expect("the program is legal");
-    let program = CompiledProgram::new(listing.statements.iter().map(|one| &one.instruction), Target::Gfx900);
-    let program = program.expect("the program is modelled");
     let name = line.split(' ').next().unwrap_or_default();
-    let mut wave = Wave::new(Target::Gfx900, Readings::default(), Rc::new(Start { exec, mode, bits }));
+    let target = if is_of_small_floats(name) { Target::Gfx950 } else { Target::Gfx900 };
+    let listing = read_llvm(&Source::new("bench.s", text(name, line)), target).expect("the program is legal");
+    let program = CompiledProgram::new(listing.statements.iter().map(|one| &one.instruction), target);
+    let program = program.expect("the program is modelled");
+    let mut wave = Wave::new(target, Readings::default(), Rc::new(Start { exec, mode, bits }));
     let absolute = line.contains('|');
     let mut loops = loops::State::new(exec, Settings::of(name, mode), |register, lane| word(bits, register, lane));
     let mut best = [f64::INFINITY; 2];
     for _ in 0..8 {
         let ours = least(|| _ = program.execute(&mut wave));
-        let theirs = least(|| loops.run(name, absolute, (0..LENGTH).map(registers)));
+        let theirs = least(|| loops.run(name, absolute, (0..LENGTH).map(|index| registers(name, index))));
         best = [best[0].min(ours), best[1].min(theirs)];
     }
     best.map(|time| time / LENGTH as f64)

@@ -5,7 +5,7 @@
 mod call;
 mod constant;
 mod consulted;
-mod crosslane;
+pub(crate) mod crosslane;
 mod cut;
 pub(crate) mod destination;
 pub(crate) mod dpp;

@@ -25,6 +25,8 @@ pub struct Needs {
     pub rounded: bool,
     /// Results in f16 that overflow are infinite.
     pub infinities: bool,
+    /// With AVX2 there is a loop that limits them.
+    pub limited: bool,
     /// MODE says whether subnormals in f16 are flushed (ledger P6).
     pub halves_by_mode: bool,
 }
@@ -114,7 +116,8 @@ impl Conditions {
     /// Whether `needs` are met; what no document decides then counts as taken.
     #[inline(always)]
     pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
-        if needs.infinities && self.saturates || needs.halves_by_mode && flushes_halves(&self.environment) {
+        let infinities = needs.infinities && !(AVX2 && needs.limited);
+        if infinities && self.saturates || needs.halves_by_mode && flushes_halves(&self.environment) {
             return false;
         }
         if !needs.undecided.is_empty() {

@@ -6,6 +6,7 @@
 //! than the first) and what is no loop over lanes is executed by the rule that all readings share.
 //! Both give the same state.
 
+mod block;
 mod float;
 mod machine;
 mod memory;
@@ -115,6 +116,15 @@ impl CompiledProgram {
                         return exit;
                     }
                 }
+                Op::Block(block) => {
+                    #[cfg(target_arch = "x86_64")]
+                    // Safety: as below.
+                    if AVX2 && unsafe { block.execute(wave, &machine) } {
+                        continue;
+                    }
+                    // It writes vector registers alone.
+                    self.shared.steps[block.step].execute(wave);
+                }
                 Op::Guard { needs, step, skip } => {
                     if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
@@ -166,6 +176,7 @@ impl From<Program<Concrete>> for CompiledProgram {
             match step {
                 Step::Vector(step) if translator.vector(step, index) => {}
                 Step::Memory(step) if translator.memory(step, index) => {}
+                Step::Wave(step) if translator.block(step, index) => {}
                 _ => translator.shared(index),
             }
         }

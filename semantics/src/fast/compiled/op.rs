@@ -1,5 +1,6 @@
 //! Operations on whole columns, and how they are executed.
 
+use super::block::Block;
 use super::float::{FloatCompute, PackedCompute};
 use super::machine::{Conditions, Needs};
 use super::memory::Transfer;
@@ -34,6 +35,8 @@ pub enum Op {
     /// Each lane reads the lane `shift` further: `to` gets those of `all_active` that are active and whose
     /// source is as well, unless all lanes are active.
     Reach { shift: i16, all_active: ColumnId, to: ColumnId },
+    /// Execute this step, a conversion of blocks of numbers, on whole columns if nothing is rare.
+    Block(Box<Block>),
     /// The lane function's loop for one word of the lanes that `write` holds in, which become `register`.
     Word { kernels: Kernels, places: Places, write: Write, register: ColumnId },
     /// The lane function's loop.
@@ -107,7 +110,7 @@ impl Ends {
 }
 
 impl Op {
-    /// Executes the operation, unless it is a shared step, an access to memory, a packed one or a guard.
+    /// Executes the operation, unless it is a shared step, an access to memory, a block, a packed one or a guard.
     ///
     /// # Safety
     /// The columns that the operation names are there, and what it writes is none that it reads. With
@@ -118,7 +121,7 @@ impl Op {
         // Safety: of columns, as the caller made sure.
         unsafe {
             match self {
-                Op::Shared(_) | Op::Memory(_) | Op::Packed { .. } | Op::Guard { .. } => {}
+                Op::Shared(_) | Op::Memory(_) | Op::Block(_) | Op::Packed { .. } | Op::Guard { .. } => {}
                 Op::Written(registers) => wave.written.extend(registers),
                 &Op::Scalar { code, to } => {
                     let word = wave.scalar(code);

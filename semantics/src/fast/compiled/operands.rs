@@ -72,7 +72,7 @@ impl Translator {
     }
 
     /// The columns of a source: registers, constants, or scratch that operations fill.
-    fn source(&mut self, source: &Source, index: u16) -> [ColumnId; 2] {
+    pub(super) fn source(&mut self, source: &Source, index: u16) -> [ColumnId; 2] {
         let wide = source.ty.words() == 2;
         let own = SOURCE + 3 * index;
         let part = match (source.select, source.high) {

@@ -139,6 +139,7 @@ impl Translator {
         let mut needs = Needs { approximate: step.approximate, ..Needs::default() };
         if let Some(kernels) = float_kernels(step).filter(|_| step.float.is_some()) {
             (needs.nearest, needs.rounded) = (float::rounding(kernels), kernels.rounded.is_some());
+            needs.limited = kernels.limited;
         }
         needs.infinities = step.limits || step.float.is_some_and(|rule| rule.result == Some(Format::F16));
         needs.halves_by_mode = step.reading == Some(Reading::P6);
@@ -150,6 +151,7 @@ impl Translator {
         if step.routing.is_some() && step.mask.is_some() {
             needs.undecided.push(if step.vdst.is_some() { LedgerRow::D20 } else { LedgerRow::D19 });
         }
+        needs.limited &= needs.infinities;
         if needs == Needs::default() {
             return None;
         }

@@ -240,6 +240,8 @@ pub struct FloatKernels {
     pub by_hand: bool,
     /// The AVX2 loops flush subnormal operands and results.
     pub flushed: bool,
+    /// The AVX2 loops limit what overflows as MODE says, and leave no result unknown.
+    pub limited: bool,
     /// In the rounding mode of the result, with AVX2, FMA and F16C.
     pub rounded: Option<FloatKernel>,
     /// That loop flushes subnormal operands and results.
@@ -271,6 +273,7 @@ impl FloatKernels {
             general: with_avx2::<F, false>,
             by_hand: false,
             flushed: false,
+            limited: false,
             rounded: None,
             rounded_flushed: false,
             ordinary: None,

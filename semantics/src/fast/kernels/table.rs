@@ -1,12 +1,12 @@
 //! The rows that have loops written by hand, by name.
 //!
-//! A row that does not stand here has the loop over its lane function. The tests in `fast/kernels/tests.rs` see that
+//! A row that does not stand here has the loop over its lane function. The tests in `fast/kernels/tests` see that
 //! each name is that of a row, and stands here once, and hold each loop against the lane function of its rows; those of
 //! compiled programs hold whole instructions against the rules of the wave.
 
 use super::float::{FloatKernels, PackedKernel, PackedRounded};
 use super::integer::Kernels;
-use crate::fast::native::float::{double, elementary, half, integral, packed, rounded, scaling, single};
+use crate::fast::native::float::{double, elementary, half, integral, narrow, packed, rounded, scaling, single};
 use crate::fast::native::{mqsad, perm, qsad, screen_partition};
 
 /// What is written by hand for rows, in place of a part of what [`Kernels::of`] or [`FloatKernels::of`] makes.
@@ -37,12 +37,13 @@ macro_rules! integers {
 }
 
 /// Loops over floats, for processors with AVX2, FMA and F16C: `by single::add` to nearest even, `rounded add_f32` for
-/// other rounding modes (`flushed`: it flushes subnormals), `ordinary scaling::div_scale_f64` one for ordinary
+/// other rounding modes (`flushed`: it flushes subnormals), `conversion fp8` one of small floats, which limits what
+/// overflows as MODE says, `ordinary scaling::div_scale_f64` one for ordinary
 /// operands, `packed add` and `packed_rounded add` those for both halves of words. `normal from -103`: no result is
 /// subnormal if each operand is 0, infinite, a NaN or at least 2^-103 in size.
 macro_rules! loops {
     (
-        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
+        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, conversion $conversion:ident)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
         $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)?
         $(, normal from $least:literal)?
     ) => {
@@ -52,6 +53,13 @@ macro_rules! loops {
                 avx2_all: $($native)::+::<true>,
                 by_hand: true,
                 $($flushed: true,)?
+                ..kernels
+            };)?
+            $(let kernels = FloatKernels {
+                avx2: narrow::$conversion::<false>,
+                avx2_all: narrow::$conversion::<true>,
+                by_hand: true,
+                limited: true,
                 ..kernels
             };)?
             $(let kernels = FloatKernels {
@@ -278,4 +286,49 @@ floats! {
     v_mad_mixlo_f16 v_mad_mixhi_f16 => (by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
     v_fma_mix_f32 => (by single::fma, rounded fma_f32);
     v_fma_mixlo_f16 v_fma_mixhi_f16 => (by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
+    // Small floats.
+    v_cvt_f32_fp8 => (conversion f32_fp8);
+    v_cvt_f32_bf8 => (conversion f32_bf8);
+    v_cvt_pk_f32_fp8 => (conversion pk_f32_fp8);
+    v_cvt_pk_f32_bf8 => (conversion pk_f32_bf8);
+    v_cvt_f32_bf16 => (conversion f32_bf16);
+    v_cvt_pk_f16_f32 => (conversion pk_f16_f32);
+    v_cvt_pk_bf16_f32 => (conversion pk_bf16_f32);
+    v_cvt_pk_fp8_f32 => (conversion pk_fp8_f32);
+    v_cvt_pk_bf8_f32 => (conversion pk_bf8_f32);
+    v_cvt_sr_fp8_f32 => (conversion sr_fp8_f32);
+    v_cvt_sr_bf8_f32 => (conversion sr_bf8_f32);
+    v_cvt_sr_f16_f32 => (conversion sr_f16_f32);
+    v_cvt_sr_bf16_f32 => (conversion sr_bf16_f32);
+    v_cvt_scalef32_pk_fp8_f32 => (conversion scaled_pk_fp8_f32);
+    v_cvt_scalef32_pk_bf8_f32 => (conversion scaled_pk_bf8_f32);
+    v_cvt_scalef32_pk_fp4_f32 => (conversion scaled_pk_fp4_f32);
+    v_cvt_scalef32_sr_fp8_f32 => (conversion scaled_sr_fp8_f32);
+    v_cvt_scalef32_sr_bf8_f32 => (conversion scaled_sr_bf8_f32);
+    v_cvt_scalef32_sr_pk_fp4_f32 => (conversion scaled_sr_pk_fp4_f32);
+    v_cvt_scalef32_pk_f32_fp8 => (conversion scaled_pk_f32_fp8);
+    v_cvt_scalef32_pk_f32_bf8 => (conversion scaled_pk_f32_bf8);
+    v_cvt_scalef32_pk_f32_fp4 => (conversion scaled_pk_f32_fp4);
+    v_cvt_scalef32_f32_fp8 => (conversion scaled_f32_fp8);
+    v_cvt_scalef32_f32_bf8 => (conversion scaled_f32_bf8);
+    v_cvt_scalef32_f16_fp8 => (conversion scaled_f16_fp8);
+    v_cvt_scalef32_f16_bf8 => (conversion scaled_f16_bf8);
+    v_cvt_scalef32_pk_fp8_f16 => (conversion scaled_pk_fp8_f16);
+    v_cvt_scalef32_pk_bf8_f16 => (conversion scaled_pk_bf8_f16);
+    v_cvt_scalef32_pk_fp4_f16 => (conversion scaled_pk_fp4_f16);
+    v_cvt_scalef32_pk_fp8_bf16 => (conversion scaled_pk_fp8_bf16);
+    v_cvt_scalef32_pk_bf8_bf16 => (conversion scaled_pk_bf8_bf16);
+    v_cvt_scalef32_pk_fp4_bf16 => (conversion scaled_pk_fp4_bf16);
+    v_cvt_scalef32_sr_fp8_f16 => (conversion scaled_sr_fp8_f16);
+    v_cvt_scalef32_sr_bf8_f16 => (conversion scaled_sr_bf8_f16);
+    v_cvt_scalef32_sr_fp8_bf16 => (conversion scaled_sr_fp8_bf16);
+    v_cvt_scalef32_sr_bf8_bf16 => (conversion scaled_sr_bf8_bf16);
+    v_cvt_scalef32_sr_pk_fp4_f16 => (conversion scaled_sr_pk_fp4_f16);
+    v_cvt_scalef32_sr_pk_fp4_bf16 => (conversion scaled_sr_pk_fp4_bf16);
+    v_cvt_scalef32_pk_f16_fp8 => (conversion scaled_pk_f16_fp8);
+    v_cvt_scalef32_pk_f16_bf8 => (conversion scaled_pk_f16_bf8);
+    v_cvt_scalef32_pk_f16_fp4 => (conversion scaled_pk_f16_fp4);
+    v_cvt_scalef32_pk_bf16_fp8 => (conversion scaled_pk_bf16_fp8);
+    v_cvt_scalef32_pk_bf16_bf8 => (conversion scaled_pk_bf16_bf8);
+    v_cvt_scalef32_pk_bf16_fp4 => (conversion scaled_pk_bf16_fp4);
 }

@@ -70,19 +70,19 @@ impl NarrowFormat {
         1 + self.exponent_bits + self.fraction_bits
     }
     /// All bits but the sign.
-    pub(super) const fn magnitudes(self) -> u64 {
+    pub(crate) const fn magnitudes(self) -> u64 {
         (1 << (self.bits() - 1)) - 1
     }
     /// The sign bit.
-    pub(super) const fn sign_mask(self) -> u64 {
+    pub(crate) const fn sign_mask(self) -> u64 {
         1 << (self.bits() - 1)
     }
     /// The code of infinity where [`Specials::Ieee`] holds.
-    pub(super) const fn infinity(self) -> u64 {
+    pub(crate) const fn infinity(self) -> u64 {
         self.magnitudes() & !((1 << self.fraction_bits) - 1)
     }
     /// The code of the greatest number.
-    const fn greatest(self) -> u64 {
+    pub(crate) const fn greatest(self) -> u64 {
         match self.specials {
             Specials::Ieee => self.infinity() - 1,
             Specials::NanAlone => self.magnitudes() - 1,
@@ -90,7 +90,7 @@ impl NarrowFormat {
         }
     }
     /// The positive quiet NaN whose other fraction bits are 0; the only one of FNUZ; 0 where there is none.
-    const fn quiet_nan(self) -> u64 {
+    pub(crate) const fn quiet_nan(self) -> u64 {
         match self.specials {
             Specials::Ieee => self.infinity() | 1 << (self.fraction_bits - 1),
             Specials::NanAlone => self.magnitudes(),

@@ -5,7 +5,7 @@ use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};
 use crate::float::Environment;
 use crate::float::narrow::{NarrowFormat, Narrowing};
 use crate::isa::tables::wave_table;
-use crate::isa::{BlockConversion, Flags, Number, WaveOp};
+use crate::isa::{BlockConversion, Flags, Number, Type, WaveOp};
 use crate::ledger::Reading;
 use crate::wave::source::Fetch;
 use crate::wave::state::Wave;
@@ -14,7 +14,7 @@ use crate::wave::state::Wave;
 const ITEMS: usize = 32;
 
 impl Number {
-    fn format(self) -> NarrowFormat {
+    pub(crate) fn format(self) -> NarrowFormat {
         match self {
             Number::F32 => NarrowFormat::F32,
             Number::F16 => NarrowFormat::F16,
@@ -26,6 +26,14 @@ impl Number {
 }
 
 impl WaveStep {
+    /// What it converts, and its operands, if it converts a block.
+    pub(crate) fn block(&self) -> Option<(BlockConversion, &[(Fetch, Type)])> {
+        match self.op {
+            WaveOp::ConvertBlock(conversion) => Some((conversion, &self.operands)),
+            _ => None,
+        }
+    }
+
     /// Converts all items of a block.
     pub(super) fn convert_block<A: Algebra>(&self, wave: &mut Wave<A>, conversion: BlockConversion) {
         let exec = wave.exec();

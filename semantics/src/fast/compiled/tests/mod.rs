@@ -1,5 +1,6 @@
 //! Compiled programs, with AVX2 and without, leave what the shared rules leave.
 
+mod blocks;
 mod ordinary;
 
 use std::collections::BTreeSet;

@@ -349,6 +349,7 @@ pub mod elementary;
 mod fractions;
 pub mod half;
 pub mod integral;
+pub mod narrow;
 pub mod packed;
 mod roots;
 pub mod rounded;

@@ -2,6 +2,8 @@
 
 #![cfg(target_arch = "x86_64")]
 
+mod conversions;
+
 use std::collections::BTreeSet;
 
 use super::float::{FloatKernel, FloatKernels, FloatPlaces, LaneValues, PackedMode};
