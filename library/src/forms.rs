@@ -1,12 +1,12 @@
 //! The forms of an instruction: each encoding that it has on a target, with an instruction as an example.
 
-use gcn_semantics::Target;
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::{DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Select, code};
 use gcn_semantics::isa::{Field, Row, Status};
 use gcn_semantics::machine::encode;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, print, read};
+use gcn_semantics::{Feature, Target};
 use serde::Serialize;
 
 /// An encoding of an instruction: an object of `docs/json.md`.
@@ -77,18 +77,21 @@ pub fn form(row: &'static Row, encoding: Encoding, target: Target, syntax: Synta
         same.then(|| Form { encoding: encoding.to_string(), status: status(row), example, instruction })
     };
     let mut generated = std::iter::once(last).chain(others);
-    generated.find_map(|instruction| said(plain(&instruction)).or_else(|| said(instruction)))
+    generated.find_map(|instruction| said(plain(&instruction, target)).or_else(|| said(instruction)))
 }
 
 /// Random instructions that are tried.
 const TRIES: u64 = 20;
 
 /// The instruction without modifiers, on registers in the order of its operands.
-fn plain(instruction: &Instruction) -> Instruction {
+fn plain(instruction: &Instruction, target: Target) -> Instruction {
     let Instruction { row, encoding, operands, modifiers } = instruction;
     let (mut vector, mut scalar) = (0, 0);
     let operands = row.operands.iter().zip(operands).map(|(kind, operand)| match *operand {
-        Operand::Code { words, .. } if is_vector(kind.field, *operand) => next(&mut vector, words, 1, Operand::vgpr),
+        Operand::Code { words, .. } if is_vector(kind.field, *operand) => {
+            let alignment = if words > 1 && target.has(Feature::UnifiedRegisters) { 2 } else { 1 };
+            next(&mut vector, words, alignment, Operand::vgpr)
+        }
         Operand::Code { code, words } if is_scalar(kind.field, code) => {
             next(&mut scalar, words, words.min(4).next_power_of_two(), Operand::scalar)
         }

@@ -1,4 +1,4 @@
-//! The tables against a list of all instructions of GCN 1.0 to 1.4.1: `instructions.tsv` has a line
+//! The tables against a list of all instructions of GCN 1.0 to 1.4.1 and CDNA 1 to 4: `instructions.tsv` has a line
 //! for each format and mnemonic with its opcode number on every target, `-` where it does not exist. A target without a
 //! column has the instructions of the one before it.
 

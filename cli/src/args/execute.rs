@@ -98,7 +98,7 @@ pub struct GenerateArgs {
     /// Only mnemonics that match this pattern (* and ? are wildcards)
     #[arg(long, default_value = "*", value_name = "GLOB")]
     pub ops: String,
-    /// Only this processor (repeatable); default: all five
+    /// Only this processor (repeatable); default: all
     #[arg(long, value_name = "TARGET", value_parser = Named::target(), hide_possible_values = true)]
     pub target: Vec<Target>,
     /// Vectors for each mnemonic, encoding and processor

@@ -26,8 +26,8 @@ pub fn run(name: &str) -> Result<Exit, Failure> {
 }
 
 fn text(rule: &Rule) -> String {
-    let all = Target::ALL.into_iter().chain(Target::begun());
-    let targets: Vec<String> = all.filter(|target| rule.holds_on(*target)).map(|target| target.to_string()).collect();
+    let targets: Vec<String> =
+        Target::ALL.into_iter().filter(|target| rule.holds_on(*target)).map(|target| target.to_string()).collect();
     let sureness = match rule.sureness {
         Sureness::Sure => "sure",
         Sureness::Observed => "observed by those who write compilers, in no manual",

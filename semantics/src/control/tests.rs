@@ -2,6 +2,7 @@ use super::*;
 use crate::generate::{Random, SplitMix};
 use crate::isa::Condition;
 use crate::machine::{decode, encode};
+use crate::target::Feature;
 use crate::text::{Source, Syntax, read};
 
 const TARGET: Target = Target::Gfx900;
@@ -35,7 +36,7 @@ head:
     s_cmp_eq_u32 s0, s1
     s_cbranch_scc1 done
     s_cbranch_vccz skip
-    v_mad_f32 v0, v1, v2, v3
+    v_fma_f32 v0, v1, v2, v3
 skip:
     s_add_u32 s0, s0, 1
     s_branch head
@@ -176,6 +177,10 @@ fn texts_of_both_dialects_and_machine_code_have_one_graph() {
         let expected = blocks(&Graph::new(&text, target).unwrap());
         assert_eq!(expected.len(), 6, "{target}");
         assert_eq!(blocks(&Graph::new(&decoded, target).unwrap()), expected, "{target}");
+        if target.has(Feature::Matrix) {
+            // CLRX does not know it.
+            continue;
+        }
         let other = program(LOOP, target, Syntax::Clrx);
         assert_eq!(blocks(&Graph::new(&other, target).unwrap()), expected, "{target}");
     }

@@ -25,7 +25,8 @@ impl Row {
     pub fn generate(&'static self, encoding: Encoding, target: Target, random: &mut impl Random) -> Instruction {
         // The literal of v_madmk and its like leaves no room for another one.
         let literal = self.operand(Field::Literal).is_some();
-        let mut generator = Generator { row: self, encoding, target, random, scalar: None, literal };
+        let mut generator =
+            Generator { row: self, encoding, target, random, scalar: None, literal, matrix: Operand::Absent };
         if self.format.is_memory() {
             return generator.memory_instruction();
         }
@@ -49,6 +50,8 @@ struct Generator<'r, R> {
     /// The one scalar register that this vector instruction reads.
     scalar: Option<u16>,
     literal: bool,
+    /// The destination of this matrix instruction.
+    matrix: Operand,
 }
 
 impl<R: Random> Generator<'_, R> {
@@ -113,13 +116,27 @@ impl<R: Random> Generator<'_, R> {
         let Operand::Code { code, words } = self.vgpr(words) else { unreachable!() };
         Operand::Code { code: code - code::VGPR + code::AGPR, words }
     }
-    /// The registers of a matrix instruction: of one file but for its sources.
+    /// The registers of a matrix instruction. What is added is in the destination's file, and in its registers if these
+    /// are many; factors are seldom in the file of such a destination, where they overlap it.
     fn matrix_operand(&mut self, field: Field, words: u8) -> Operand {
+        let to_vgprs = self.matrix.as_vgpr().is_some();
         match field {
+            Field::MatrixDst => {
+                let unified = self.target.has(Feature::UnifiedRegisters);
+                self.matrix = if unified && self.random.once_in(2) { self.vgpr(words) } else { self.agpr(words) };
+                self.matrix
+            }
             Field::MatrixAddend if self.random.once_in(3) => self.constant(),
-            Field::MatrixSrc if self.random.once_in(2) => self.vgpr(words),
+            Field::MatrixAddend if words > 4 => self.matrix,
+            Field::MatrixAddend | Field::MatrixSrc => match to_vgprs == (field == Field::MatrixSrc) {
+                other if self.random.once_in(4) && field == Field::MatrixSrc => self.file(!other, words),
+                other => self.file(other, words),
+            },
             _ => self.agpr(words),
         }
+    }
+    fn file(&mut self, accumulates: bool, words: u8) -> Operand {
+        if accumulates { self.agpr(words) } else { self.vgpr(words) }
     }
 
     fn scalar_register(&mut self, words: u8) -> Operand {
@@ -264,7 +281,7 @@ impl<R: Random> Generator<'_, R> {
             if form.float_signs(*kind) {
                 modifiers.abs |= if vop3b { 0 } else { abs };
                 modifiers.neg |= neg;
-            } else if kind.ty.is_packed_float() {
+            } else if kind.ty.is_packed_float() && self.encoding == Encoding::Vop3p {
                 modifiers.neg_hi |= abs;
                 modifiers.neg |= neg;
             }

@@ -67,7 +67,7 @@ const fn bits(features: &[Feature]) -> u64 {
 
 /// Whether a row is that of a target of [`Target::ALL`].
 const fn is_complete(index: usize) -> bool {
-    !ROWS[index].is_variant && !ROWS[index].is_begun
+    !ROWS[index].is_variant
 }
 
 const fn count() -> usize {
@@ -94,7 +94,7 @@ const fn all() -> [Target; count()] {
 
 impl Target {
     /// Those that differ in many instructions, the oldest first. Between them are those that are like the one before
-    /// but for a few instructions, gfx810 and gfx904; behind them [those that are begun](Target::begun).
+    /// but for a few instructions, gfx810 and gfx904.
     pub const ALL: [Target; count()] = all();
 
     /// How many there are with these.
@@ -102,7 +102,7 @@ impl Target {
 
     /// The first of them.
     pub const FIRST: Target = TARGETS[0];
-    /// The last of them, whether its meaning is modelled or begun.
+    /// The last of them.
     pub const LAST: Target = TARGETS[TARGETS.len() - 1];
 
     /// Whether the processor has a feature.
@@ -114,11 +114,6 @@ impl Target {
     #[inline]
     pub const fn properties(self) -> &'static Properties {
         &PROPERTIES[self as usize]
-    }
-
-    /// Those whose text and machine code are read and written, and whose meaning is not modelled as a whole yet.
-    pub fn begun() -> impl Iterator<Item = Target> {
-        TARGETS.iter().copied().filter(|target| ROWS[target.column()].is_begun)
     }
 
     /// The last of those that are like this one but for a few instructions.

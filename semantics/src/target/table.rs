@@ -15,9 +15,6 @@ pub(super) struct Row {
     pub like: Option<Target>,
     /// Whether it differs from that one in a few instructions only, and so is none of [`Target::ALL`].
     pub is_variant: bool,
-    /// Whether its text and machine code are read and written, but its meaning is not modelled as a whole yet: it is none
-    /// of [`Target::ALL`] for that.
-    pub is_begun: bool,
     /// Features that the other one lacks.
     pub with: &'static [Feature],
     /// Features of the other one that it lacks.
@@ -30,21 +27,7 @@ impl Row {
     /// A row that leaves the rest out: like `other`.
     const fn like(other: Target) -> Row {
         let (with, without) = (&[], &[]);
-        Row {
-            name: "",
-            elf: &[],
-            aliases: &[],
-            like: Some(other),
-            is_variant: false,
-            is_begun: false,
-            with,
-            without,
-            properties: None,
-        }
-    }
-    /// The same for one whose meaning is not modelled as a whole yet.
-    const fn begun(other: Target) -> Row {
-        Row { is_begun: true, ..Row::like(other) }
+        Row { name: "", elf: &[], aliases: &[], like: Some(other), is_variant: false, with, without, properties: None }
     }
     /// The same for one that differs in a few instructions.
     const fn variant(other: Target) -> Row {
@@ -113,7 +96,6 @@ targets! {
         ],
         like: None,
         is_variant: false,
-        is_begun: false,
         with: &[Graphics, Images, Addr64, SnormOgl, SignedLdsBase, AlignedBuffers],
         without: &[],
         properties: Some(GFX6),
@@ -194,7 +176,7 @@ targets! {
         elf: &[0x30],
         aliases: &["arcturus", "mi100", "cdna", "cdna1"],
         with: &[Matrix, MemoryFloats],
-        ..Row::begun(Target::Gfx906)
+        ..Row::like(Target::Gfx906)
     };
     /// CDNA 2 (Aldebaran): one file for vector and accumulation registers, packed f32, no graphics.
     Gfx90a = Row {
@@ -203,7 +185,7 @@ targets! {
         aliases: &["aldebaran", "mi200", "mi210", "mi250", "mi250x", "cdna2"],
         with: &[UnifiedRegisters, CoherenceBit, WideDpp],
         without: &[Graphics],
-        ..Row::begun(Target::Gfx908)
+        ..Row::like(Target::Gfx908)
     };
     /// CDNA 3 (MI300).
     Gfx942 = Row {
@@ -212,7 +194,7 @@ targets! {
         aliases: &["mi300", "mi300a", "mi300x", "mi325x", "cdna3"],
         with: &[Scopes, FnuzFloats],
         without: &[Images],
-        ..Row::begun(Target::Gfx90a)
+        ..Row::like(Target::Gfx90a)
     };
     /// CDNA 4 (MI350).
     Gfx950 = Row {
@@ -221,6 +203,6 @@ targets! {
         aliases: &["mi350x", "mi355x", "cdna4"],
         with: &[WideLdsLoads],
         without: &[FnuzFloats],
-        ..Row::begun(Target::Gfx942)
+        ..Row::like(Target::Gfx942)
     };
 }

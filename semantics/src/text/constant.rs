@@ -98,6 +98,9 @@ fn encode_integer(value: i64, ty: Type, target: Target) -> Result<Encoded, Strin
     }
 }
 
+/// 1/(2π) as a single.
+const INV_2PI_SINGLE: u64 = 0x3e22_f983;
+
 fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String> {
     let layout = layout(ty);
     let fits = |converted: Option<u64>, name: &str| {
@@ -118,6 +121,10 @@ fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String>
         Layout::Half | Layout::Brain | Layout::HalfInteger => {
             let pattern = match layout {
                 Layout::Half => half_bits(value).and_then(|bits| inline_code(bits, layout, target)),
+                // 1/(2π) has the high half of a single, which is not the nearest bf16.
+                Layout::Brain if single_bits(value) == Some(INV_2PI_SINGLE) => {
+                    inline_code(INV_2PI_SINGLE, Layout::Single, target)
+                }
                 Layout::Brain => brain_bits(value).and_then(|bits| inline_code(bits, layout, target)),
                 _ => single_bits(value).and_then(|bits| inline_code(bits, Layout::Single, target)),
             };

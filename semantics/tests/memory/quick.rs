@@ -1,15 +1,16 @@
 //! The evaluator's loads and stores of whole columns against the rule that all readings share.
 
 use super::*;
+use Target::{Gfx90a, Gfx942, Gfx950};
 use gcn_semantics::algebra::{Conflict, Store, Touched};
 use gcn_semantics::wave::{Exit, Stack};
 
 /// Programs of one access each: v1 or v[1:2] have addresses, v3 an index, v4 and what follows data.
-const TEXTS: [(&str, &[Target]); 35] = [
+const TEXTS: [(&str, &[Target]); 38] = [
     ("ds_read_b32 v8, v1", &Target::ALL),
     ("ds_read_u8 v8, v1 offset:3", &Target::ALL),
     ("ds_read_i16 v8, v1", &Target::ALL),
-    ("ds_read_b64 v[1:2], v1 offset:8", &Target::ALL),
+    ("ds_read_b64 v[0:1], v1 offset:8", &Target::ALL),
     ("ds_read_b128 v[8:11], v1", &[Gfx700, Gfx803, Gfx900]),
     ("ds_read2_b32 v[8:9], v1 offset0:1 offset1:7", &Target::ALL),
     ("ds_read2st64_b64 v[8:11], v1 offset0:1 offset1:0", &Target::ALL),
@@ -41,6 +42,9 @@ const TEXTS: [(&str, &[Target]); 35] = [
     ("buffer_load_dword v8, v1, s[8:11], s4 offen offset:4", &Target::ALL),
     ("buffer_store_dword v4, v1, s[8:11], 0 offen", &Target::ALL),
     ("scratch_store_dword v1, v4, off", &[Gfx900]),
+    ("ds_read_b64 a[8:9], v1", &[Gfx90a, Gfx942]),
+    ("global_load_dwordx2 a[8:9], v1, s[6:7]", &[Gfx90a, Gfx942]),
+    ("buffer_store_dword a4, v1, s[8:11], 0 offen", &[Gfx90a, Gfx950]),
 ];
 
 /// EXEC: all lanes, some, those of a block, one, none.

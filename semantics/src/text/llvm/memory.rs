@@ -70,7 +70,7 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
             offset(row, modifiers, texts);
             if row.flags.always.contains(MemoryBits::LDS) {
                 texts.push("lds".into());
-                flags(&BUFFER[..2], texts);
+                flags(&BUFFER[..3], texts);
             } else {
                 flags(BUFFER, texts);
             }

@@ -55,8 +55,9 @@ pub(super) fn at_modifier(cursor: &Cursor, target: Target) -> bool {
 
 /// The modifiers that have a value behind a colon.
 fn valued(target: Target) -> impl Iterator<Item = &'static str> {
-    // Lane controls of other targets are known, but for those that only targets have that are begun.
-    let known = Target::ALL.into_iter().chain([target]).max().unwrap_or(target);
+    // Lane controls of other targets are known, but for those that came late.
+    let is_known = |other: &Target| !other.has(Feature::WideDpp) || target.has(Feature::WideDpp);
+    let known = Target::ALL.into_iter().filter(is_known).max().unwrap_or(target);
     let controls = LaneControl::of(known).filter(|control| control.argument != Argument::None);
     let exists = move |name: &&str| match *name {
         "bitop3" => rows_named("v_bitop3_b32", target).next().is_some(),

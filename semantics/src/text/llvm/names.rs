@@ -113,8 +113,7 @@ pub(super) fn rows(name: &str, target: Target) -> impl Iterator<Item = &'static 
 /// The targets on which LLVM knows `name`.
 pub(super) fn targets(name: &str) -> Vec<Target> {
     let has = |target: &Target| rows(name, *target).next().is_some();
-    let targets: Vec<_> = Target::ALL.into_iter().filter(has).collect();
-    if targets.is_empty() { Target::begun().filter(has).collect() } else { targets }
+    Target::ALL.into_iter().filter(has).collect()
 }
 
 /// What LLVM calls an instruction on `target` that has another name elsewhere.

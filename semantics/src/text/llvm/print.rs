@@ -5,12 +5,12 @@ use std::fmt;
 use super::super::constant::{Encoded, Number};
 use super::super::fit::constant_type;
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
-use crate::Target;
 use crate::instruction::{
     Dpp, DstUnused, Encoding, Instruction, MatrixBits, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
 use crate::isa::register::{Register, register_name};
 use crate::isa::{Field, Form, Format, OperandKind, Row, Type};
+use crate::{Feature, Target};
 
 /// The text of `instruction` as LLVM's disassembler prints it. Reading it again gives an
 /// instruction with the same meaning.
@@ -44,11 +44,12 @@ pub fn operand_name(instruction: &Instruction, index: usize, target: Target) -> 
     printer.operand(operands[index], row.operands[index], usize::MAX)
 }
 
-/// The text of [`print_llvm`] on the last target that has the instruction. Other targets may have other names for the
-/// same instruction.
+/// The text of [`print_llvm`] on the last target that has the instruction, of GCN if one is. Other targets may have
+/// other names for the same instruction.
 impl fmt::Display for Instruction {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let target = Target::ALL.into_iter().rev().find(|&target| self.row.exists_on(target));
+        let having = Target::ALL.into_iter().filter(|&target| self.row.exists_on(target));
+        let target = having.max_by_key(|&target| (!target.has(Feature::Matrix), target));
         f.write_str(&print_llvm(self, target.unwrap_or(Target::LAST)))
     }
 }

@@ -154,11 +154,6 @@ fn cases() -> u64 {
         .map_or(1, |cases: u64| cases.div_ceil(1000))
 }
 
-/// All targets, those that are begun among them.
-fn targets() -> impl Iterator<Item = Target> {
-    Target::ALL.into_iter().chain(Target::begun())
-}
-
 /// Every row with floats under every rounding, flushing and handling of NaNs.
 #[test]
 fn every_float_row_in_every_mode() {
@@ -167,7 +162,8 @@ fn every_float_row_in_every_mode() {
     let (mut lanes, mut fast) = (0u64, 0);
     for round in 0..cases() {
         for (number, row) in all_rows().iter().filter(is_float).copied().enumerate() {
-            let targets: Vec<_> = targets().filter(|&target| row.encodings(target).next().is_some()).collect();
+            let targets: Vec<_> =
+                Target::ALL.into_iter().filter(|&target| row.encodings(target).next().is_some()).collect();
             for mode in 0..1024 {
                 // A part of the modes in each round, another one for each row.
                 if !(mode + number as u64 * 7 + round).is_multiple_of(16) {
@@ -210,7 +206,7 @@ fn random_program(dice: &mut SplitMix, target: Target, length: u32) -> Vec<Instr
 fn every_instruction() {
     let mut dice = SplitMix::new(1);
     let mut fast = 0;
-    for target in targets() {
+    for target in Target::ALL {
         for row in all_rows() {
             for encoding in row.encodings(target) {
                 for _ in 0..24 {
@@ -288,7 +284,7 @@ fn modified_instructions_run_as_operations() {
 fn rows_with_a_lane_function_run_as_operations() {
     let mut dice = SplitMix::new(8);
     let mut left = BTreeSet::new();
-    for target in Target::ALL.into_iter().chain(Target::begun()) {
+    for target in Target::ALL {
         for row in all_rows().iter().filter(|row| matches!(row.meaning, Meaning::Lane(..))) {
             for encoding in row.encodings(target) {
                 for _ in 0..40 {
