@@ -229,7 +229,8 @@ impl<A: Algebra> Environment<A> {
         let result = self.unless_limited(to, operation, &operands, infinite, rounded);
         let result = self.unless_nan(from, to, value, result);
         let flushes = self.flushes(from, false) | self.flushes(from, true);
-        self.unless_flushed(operation, &operands, flushes & from.is_subnormal(value), result)
+        let result = self.unless_flushed(operation, &operands, flushes & from.is_subnormal(value), result);
+        result & Bv::constant(to.magnitudes() | to.sign_mask())
     }
 
     /// An f32 value as f16, rounded stochastically.
