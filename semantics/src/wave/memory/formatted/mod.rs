@@ -8,7 +8,7 @@ pub use rows::ROWS;
 use super::reach::{Reach, ReachedLanes, Transfer};
 use super::registers::Registers;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Formatted, Memory, Scope, Size, W16, W32, WordColumn};
-use crate::float::{Environment, Rounding, fixed};
+use crate::float::{Environment, FP16_OVFL, Mode, Rounding, fixed};
 use crate::instruction::Instruction;
 use crate::isa::{Components, Field, Format};
 use crate::ledger::{LedgerRow, Reading, Unspecified};
@@ -103,7 +103,7 @@ pub fn load<A: Algebra>(
         return memory.load_formatted(&access, &exec, formatted, components.count(), &words, &columns);
     }
     let target = transfer.wave.target;
-    let env = transfer.wave.environment();
+    let env = environment(transfer.wave);
     let (format, selects) = source.of(reach, target);
     let Some(format) = format else {
         return (0..components.count()).map(|part| open(reach, components, part)).collect();
@@ -173,7 +173,7 @@ pub fn store<A: Algebra>(
         return store_open(transfer, components, reach, data);
     }
     let target = transfer.wave.target;
-    let env = transfer.wave.environment();
+    let env = environment(transfer.wave);
     let (Some(format), _) = source.of(reach, target) else { return };
     if !format.can_be_stored() {
         return;
@@ -203,6 +203,13 @@ pub fn store<A: Algebra>(
     for ((size, part), word) in parts.iter().zip(&words) {
         transfer.scatter(*size, std::slice::from_ref(part), word);
     }
+}
+
+/// The environment of a conversion, which the limit that MODE sets for halves is not for (ledger K127).
+fn environment<A: Algebra>(wave: &mut Wave<A>) -> Environment<A> {
+    let environment = wave.environment();
+    let limit = Bv::constant(1 << FP16_OVFL);
+    Environment { mode: Mode(environment.mode.0 & !limit), ..environment }
 }
 
 /// What a conversion by a format that nobody knows depends on, beside memory.
