@@ -4,8 +4,8 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{DEFAULT_MODE, start_mask};
 use gcn_semantics::generate::{Random, SplitMix};
-use gcn_semantics::instruction::code;
-use gcn_semantics::isa::{Row, Type};
+use gcn_semantics::instruction::{Instruction, code};
+use gcn_semantics::isa::{Matrix, Meaning, Row, Sum, Type, WaveOp};
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use gcnverify::machine::ConcreteState;
@@ -68,6 +68,12 @@ impl Flavour {
     /// The flavours that suit the operands of `row`.
     pub fn of(row: &Row) -> Vec<Flavour> {
         let mut all = vec![Flavour::Integer];
+        match row.meaning {
+            Meaning::Wave(WaveOp::Matrix(Matrix { sum: Sum::F32, .. })) => return vec![Flavour::Single],
+            Meaning::Wave(WaveOp::Matrix(Matrix { sum: Sum::F64, .. })) => return vec![Flavour::Double],
+            Meaning::Wave(WaveOp::ConvertBlock(_)) => all.extend([Flavour::Half, Flavour::Single]),
+            _ => {}
+        }
         for kind in row.operands {
             all.push(match kind.ty.element() {
                 Type::F16 => Flavour::Half,
@@ -231,6 +237,20 @@ impl Dice {
             0 | 1 => self.below(10).wrapping_sub(3),
             2 => 92 + self.below(14),
             _ => 248 + self.below(10),
+        }
+    }
+
+    /// Gives values to the vector registers of `program` that have none yet.
+    pub fn fill(&mut self, state: &mut ConcreteState, flavours: &[Flavour], program: &[Instruction], target: Target) {
+        for instruction in program {
+            for (operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
+                let Some(first) = operand.as_vector() else { continue };
+                let words = instruction.row.operand_words(*kind, &instruction.modifiers, target).max(kind.ty.words());
+                for register in first..first + u16::from(words) {
+                    let flavour = self.pick(flavours);
+                    state.vgprs.entry(register).or_insert_with(|| [(); LANES].map(|()| self.word_of(flavour)));
+                }
+            }
         }
     }
 

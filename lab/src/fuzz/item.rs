@@ -143,6 +143,7 @@ impl Worker<'_> {
         let inputs = (0..count).map(|_| {
             let mode = subject.mode.unwrap_or_else(|| dice.mode(subject.target));
             let mut state = dice.state(&flavours, mode);
+            dice.fill(&mut state, &flavours, &subject.program, subject.target);
             if subject.is_about_memory() {
                 accesses::prepare(&mut state, &subject.program, dice);
             }

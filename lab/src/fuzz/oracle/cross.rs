@@ -38,6 +38,7 @@ impl OracleMachine<'_> {
                     set(b, lane, self.vgpr(a, lane));
                 }
             }
+            "v_permlane16_swap_b32" | "v_permlane32_swap_b32" => return self.swap_lanes(instruction),
             "v_mqsad_u32_u8" => {
                 for lane in active {
                     // gfx6 and gfx7 ignore clamp (C13).
@@ -60,6 +61,25 @@ impl OracleMachine<'_> {
                 }
             }
             _ => return None,
+        }
+        Some(outcome)
+    }
+
+    /// N9: the upper lane's first register and the lower lane's second change places.
+    fn swap_lanes(&self, instruction: &Instruction) -> Option<Writes> {
+        let mut outcome = Writes::default();
+        let (a, b) = (instruction.operands[0].as_vgpr()?, instruction.operands[1].as_vgpr()?);
+        let apart = if instruction.row.mnemonic.contains("16") { 16 } else { 32 };
+        let fetches = instruction.modifiers.op_sel & 1 == 1;
+        for lower in (0..64).filter(|lane| lane % (2 * apart) < apart) {
+            let upper = lower + apart;
+            for (register, lane, other, from) in [(b, lower, a, upper), (a, upper, b, lower)] {
+                if self.is_active(lane) {
+                    let is_told = fetches || self.is_active(from);
+                    let value = if is_told { Known::all(self.vgpr(other, from)) } else { Known::OPEN };
+                    outcome.set(StateVar::Vgpr { register, lane: lane as u8 }, value);
+                }
+            }
         }
         Some(outcome)
     }

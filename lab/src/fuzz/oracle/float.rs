@@ -20,6 +20,8 @@ pub struct Context<'c> {
     /// The types of the sources, and which of them are constants.
     pub types: &'c [Type],
     pub constants: &'c [bool],
+    /// The operand codes of those that are inline constants.
+    pub inline: &'c [Option<u16>],
     pub vdst: Option<Type>,
     pub vcc: bool,
 }
@@ -104,7 +106,7 @@ impl Context<'_> {
     }
 
     /// An f16 result under FP16_OVFL (M8): an infinity comes from a source, else it is the greatest number.
-    fn without_overflow(&self, known: Known, operands: &[u64; 4]) -> Known {
+    pub fn without_overflow(&self, known: Known, operands: &[u64; 4]) -> Known {
         if !self.limits_halves() {
             return known;
         }
@@ -119,7 +121,15 @@ impl Context<'_> {
                 return Known::OPEN;
             }
         }
-        if known.decided & 0x7fff != 0x7fff || !F16.is_infinite(known.value) || (0..4).any(is_infinite) {
+        if known.decided & 0x7fff != 0x7fff || !F16.is_infinite(known.value) {
+            return known;
+        }
+        // A quotient, its denominator and its numerator.
+        let fixes_up = self.name.starts_with("div_fixup_");
+        if fixes_up && (is_infinite(0) || F16.is_zero(operands[1])) {
+            return Known::OPEN;
+        }
+        if (0..4).any(is_infinite) {
             return known;
         }
         let divides = ["rcp_", "rsq_", "log_", "div_fixup_"].iter().any(|start| self.name.starts_with(start));
@@ -150,7 +160,7 @@ impl Context<'_> {
     }
 
     /// `abs`, `neg`, then subnormals.
-    fn operand(&self, bits: u64, format: Format, abs: bool, neg: bool) -> u64 {
+    pub fn operand(&self, bits: u64, format: Format, abs: bool, neg: bool) -> u64 {
         let bits = if abs { format.magnitude(bits) } else { bits };
         let bits = if neg { bits ^ format.sign() } else { bits };
         if self.keeps(format, 4) { bits } else { flushed(bits, format) }
@@ -215,7 +225,7 @@ impl Context<'_> {
     }
 
     /// A float result: subnormals, output modifier, clamp (C9 to C12).
-    fn finished(&self, value: Known, format: Format) -> Known {
+    pub fn finished(&self, value: Known, format: Format) -> Known {
         let modifiers = &self.instruction.modifiers;
         if float_approximate::function(self.name).is_some() && float_approximate::is_modified(self.instruction) {
             return Known::OPEN;

@@ -47,12 +47,13 @@ pub fn function(name: &str) -> Option<Function> {
             value(c.mul(f, o[0], o[1], c.direction(f)))
         },
         "mad" | "mac" | "madmk" | "madak" | "mad_legacy" | "mac_legacy" | "mul_legacy" => mad,
-        "fma" | "fmac" | "fma_legacy" => |c, o| {
+        "fma" | "fmac" | "fma_legacy" | "fmamk" | "fmaak" => |c, o| {
             let f = suffix(c.name)?;
             value(c.fma(f, [o[0], o[1], o[2]], c.direction(f)))
         },
         "mad_mix" | "mad_mixlo" | "mad_mixhi" | "fma_mix" | "fma_mixlo" | "fma_mixhi" => mix,
         "min" | "max" | "min3" | "max3" => extremes,
+        "minimum3" | "maximum3" => super::cdna::extreme_of_three,
         "med3" => median,
         "rndne" | "floor" | "ceil" | "trunc" => integral,
         "fract" => fract,
@@ -136,7 +137,7 @@ fn mix(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
 }
 
 /// Below zero, negative; -0 below +0.
-fn key(f: Format, bits: u64) -> i64 {
+pub(super) fn key(f: Format, bits: u64) -> i64 {
     let magnitude = f.magnitude(bits) as i64;
     if f.is_negative(bits) { -1 - magnitude } else { magnitude }
 }

@@ -5,6 +5,8 @@
 //! the ledger, for one lane at a time, and shares nothing with the other but the data types of decoded
 //! instructions. It says nothing about bits that no document decides.
 
+mod block;
+mod cdna;
 mod cross;
 mod dpp;
 mod float;
@@ -12,12 +14,14 @@ mod float_approximate;
 mod float_conversion;
 mod float_function;
 mod integer;
+mod matrix;
 mod memory;
 mod operand;
 mod real;
 mod relative;
 mod scalar;
 mod scope;
+mod small;
 mod two_over_pi;
 mod vector;
 
@@ -140,7 +144,10 @@ impl<'s> OracleMachine<'s> {
         match instruction.row.format {
             Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk => self.scalar_instruction(instruction),
             _ if instruction.row.is_about_memory() => self.memory(instruction),
-            _ => self.cross_lane(instruction).or_else(|| self.vector(instruction)),
+            _ => {
+                let special = self.matrix(instruction).or_else(|| self.block(instruction));
+                special.or_else(|| self.cross_lane(instruction)).or_else(|| self.vector(instruction))
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::ReverseModel;
 use super::dpp::Routed;
 use super::integer::{self, Exact, Operands};
 use super::operand::{is_signed, number};
-use super::{Known, OracleMachine, Writes, float, float_function};
+use super::{Known, OracleMachine, Writes, cdna, float, float_function, small};
 use gcnverify::state::StateVar;
 
 /// A source operand of the instruction.
@@ -54,8 +54,8 @@ impl<'i> Parts<'i> {
         let mut accumulator = None;
         for (&operand, &kind) in instruction.operands.iter().zip(row.operands) {
             match kind.field {
-                Field::Vdst | Field::VdstRead => {
-                    parts.vdst = Some((operand.as_vgpr()?, kind.ty));
+                Field::Vdst | Field::VdstRead | Field::AccDst => {
+                    parts.vdst = Some((operand.as_vector()?, kind.ty));
                     let old = Source { operand, kind, constant: kind.ty };
                     accumulator = (kind.field == Field::VdstRead).then_some(old);
                 }
@@ -72,11 +72,13 @@ impl Parts<'_> {
     /// Whether a dot product reads the high half of an inline constant.
     fn arranges_constant(&self) -> bool {
         let modifiers = &self.instruction.modifiers;
-        let selectors = modifiers.op_sel | modifiers.op_sel_hi;
+        // Outside VOP3P both halves of all pairs take part.
+        let is_short = self.name == "dot2c_i32_i16";
+        let selectors = if is_short { 0b11 } else { modifiers.op_sel | modifiers.op_sel_hi };
         let open = |(index, source): (usize, &Source)| {
             source.kind.ty.is_packed() && selectors >> index & 1 == 1 && is_inline(source.operand)
         };
-        self.name.starts_with("dot2_") && self.sources.iter().enumerate().any(open)
+        (is_short || self.name.starts_with("dot2_")) && self.sources.iter().enumerate().any(open)
     }
 }
 
@@ -152,24 +154,42 @@ impl OracleMachine<'_> {
                 let (_, ty) = parts.vdst.unwrap_or((0, Type::B32));
                 Some(Computed { value: self.limit(parts, exact.value, ty, is_signed(ty)), bit: exact.bit })
             }
+            LaneFunction::Own(function) => {
+                let types: Vec<Type> = parts.sources.iter().map(|source| source.kind.ty).collect();
+                let inline: Vec<Option<u16>> = parts.sources.iter().map(|source| inline_code(source.operand)).collect();
+                let constants: Vec<bool> = parts.sources.iter().map(|source| is_constant(source.operand)).collect();
+                let context = self.context(parts, lane, (&types, &constants, &inline));
+                let (value, bit) = function(&context, &raw)?;
+                Some(Computed { value, bit })
+            }
             LaneFunction::Float(_) if parts.arranges_constant() => Some(Computed { value: Known::OPEN, bit: false }),
             LaneFunction::Float(function) => {
                 let sources: Vec<Type> = parts.sources.iter().map(|source| source.kind.ty).collect();
                 let constants: Vec<bool> = parts.sources.iter().map(|source| is_constant(source.operand)).collect();
-                let context = float::Context {
-                    machine: self,
-                    instruction: parts.instruction,
-                    name: parts.name,
-                    types: &sources,
-                    constants: &constants,
-                    vdst: parts.vdst.map(|(_, ty)| ty),
-                    vcc: self.pair(code::VCC_LO) >> lane & 1 == 1,
-                };
+                let context = self.context(parts, lane, (&sources, &constants, &[]));
                 let computed = context.compute(*function, self.halved(parts, &raw))?;
                 let bits = parts.vdst.map_or(64, |(_, ty)| ty.bits());
                 let value = computed.value.value & (u64::MAX >> (64 - bits));
                 Some(Computed { value: Known { value, ..computed.value }, ..computed })
             }
+        }
+    }
+
+    fn context<'c>(
+        &'c self,
+        parts: &Parts<'c>,
+        lane: u32,
+        (types, constants, inline): (&'c [Type], &'c [bool], &'c [Option<u16>]),
+    ) -> float::Context<'c> {
+        float::Context {
+            machine: self,
+            instruction: parts.instruction,
+            name: parts.name,
+            types,
+            constants,
+            inline,
+            vdst: parts.vdst.map(|(_, ty)| ty),
+            vcc: self.pair(code::VCC_LO) >> lane & 1 == 1,
         }
     }
 
@@ -269,6 +289,9 @@ impl OracleMachine<'_> {
         let modifiers = &parts.instruction.modifiers;
         let value = match modifiers.sdwa {
             Some(sdwa) => placed(result, old, sdwa.dst_sel, sdwa.dst_unused),
+            None if ty == Type::B8 || ty.bits() == 16 && small::function(parts.name).is_some() => {
+                placed_part(parts.instruction, result, old, ty)
+            }
             None if ty.bits() == 16 => self.placed_half(parts, result, old),
             None => result,
         };
@@ -292,18 +315,35 @@ impl OracleMachine<'_> {
             };
         }
         let name = parts.name;
-        let keeps = ["mad_u16", "mad_i16", "mac_f16", "madmk_f16", "madak_f16", "mad_f16", "fma_f16", "div_fixup_f16"];
+        let keeps = [
+            "mad_u16",
+            "mad_i16",
+            "mac_f16",
+            "madmk_f16",
+            "madak_f16",
+            "mad_f16",
+            "fma_f16",
+            "div_fixup_f16",
+            "bitop3_b16",
+        ];
         if name.ends_with("mixlo_f16") || self.is_gfx9() && keeps.contains(&name) {
             return low(old);
         }
         let three = ["min3_", "max3_", "med3_"].iter().any(|start| name.starts_with(start));
-        if three || matches!(name, "add_i16" | "sub_i16" | "cvt_norm_i16_f16" | "cvt_norm_u16_f16") {
+        if three
+            || matches!(name, "add_i16" | "sub_i16" | "cvt_norm_i16_f16" | "cvt_norm_u16_f16")
+            || name.starts_with("ashr_pk_")
+        {
             return Known { decided: result.decided & 0xffff, ..result };
         }
         low(0)
     }
 
     fn lane_function(&self, parts: &Parts) -> Option<LaneFunction> {
+        let mnemonic = parts.instruction.row.mnemonic.strip_prefix("v_")?;
+        if let Some(function) = cdna::function(mnemonic, self.target) {
+            return Some(LaneFunction::Own(function));
+        }
         let integer = integer::function(parts.name).map(LaneFunction::Integer);
         integer.or_else(|| float_function::function(parts.name).map(LaneFunction::Float))
     }
@@ -312,6 +352,16 @@ impl OracleMachine<'_> {
 enum LaneFunction {
     Integer(integer::Function),
     Float(float_function::Function),
+    /// On whole registers.
+    Own(float_function::Function),
+}
+
+/// The code of an inline constant.
+fn inline_code(operand: Operand) -> Option<u16> {
+    match operand {
+        Operand::Code { code, .. } if is_inline(operand) => Some(code),
+        _ => None,
+    }
 }
 
 fn is_inline(operand: Operand) -> bool {
@@ -357,6 +407,14 @@ fn selected(word: u64, select: Select, sext: bool) -> u64 {
         (16, true) => part as i16 as u32,
         _ => part,
     })
+}
+
+/// A byte or a half where `op_sel` says; the rest of the register is kept (F10).
+fn placed_part(instruction: &Instruction, result: Known, old: u64, ty: Type) -> Known {
+    let op_sel = u32::from(instruction.modifiers.op_sel);
+    let at = if ty == Type::B8 { 8 * (op_sel >> 2 & 3) } else { 16 * (op_sel >> 3 & 1) };
+    let ones = u64::MAX >> (64 - ty.bits()) << at;
+    Known { value: old & !ones | result.value << at & ones, decided: !ones | result.decided << at & ones }
 }
 
 /// A result in the selected part of its register.

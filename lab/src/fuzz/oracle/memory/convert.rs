@@ -247,7 +247,7 @@ impl Run<'_, '_> {
 
     fn give_components(&mut self, pair: Pair, all: Vec<(u32, Vec<Known>)>) -> Option<()> {
         if self.instruction.modifiers.memory.contains(MemoryBits::LDS) {
-            return self.loaded_to_lds(all.into_iter().map(|(lane, values)| (lane, values[0])).collect());
+            return self.loaded_to_lds(all.into_iter().map(|(lane, values)| (lane, vec![values[0]])).collect());
         }
         let to = self.destination()?;
         let is_packed = self.machine.target >= Target::Gfx900;

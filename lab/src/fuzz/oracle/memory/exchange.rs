@@ -1,5 +1,7 @@
 //! Atomics of the lanes, one after the other: K24 to K26, K32 to K34, K79, K112, K137.
 
+use gcn_semantics::Target;
+use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::MemoryBits;
 use gcn_semantics::isa::{Field, Format};
 
@@ -16,13 +18,15 @@ impl Run<'_, '_> {
     /// Replaces a cell; gives what was there, 0 if there is none.
     fn replace(&mut self, atomic: Atomic, place: Option<super::ByteAddress>, data: [Known; 2]) -> Option<Known> {
         let Some(place) = place else { return Some(Known::all(0)) };
-        let is_ds = self.instruction.row.format == Format::Ds;
+        // What FLAT reaches in LDS is LDS's to add (K176).
+        let is_flat = self.instruction.row.format == Format::Flat && self.machine.target >= Target::Gfx908;
+        let in_lds = self.instruction.row.format == Format::Ds || is_flat && place.space == Space::Lds;
         let bytes = atomic.bits / 8;
         let old = self.cells.read(place, bytes)?;
         let ones = u64::MAX >> (64 - atomic.bits);
         let is_decided = [old, data[0], data[1]].iter().all(|known| known.decided & ones == ones);
         let new = match is_decided {
-            true => self.machine.atomic_result(atomic, is_ds, old.value, data.map(|known| known.value & ones)),
+            true => self.machine.atomic_result(atomic, in_lds, old.value, data.map(|known| known.value & ones)),
             false => Known::OPEN,
         };
         self.cells.write(place, bytes, new)?;

@@ -10,7 +10,7 @@ mod scalar;
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, MemoryBits, code};
 use gcn_semantics::isa::{Field, Format};
-use gcn_semantics::ledger::{LaneOrder, LdsOffset, SramEcc};
+use gcn_semantics::ledger::{LaneOrder, LdsOffset, LdsStride, Readings, SramEcc};
 
 use super::{Known, OracleMachine, Writes};
 use atomic::Atomic;
@@ -45,6 +45,15 @@ pub enum Kind {
     Count {
         adds: bool,
     },
+    /// Loads of gfx942 and later that go to LDS: of so many words, if they are whole ones.
+    ToLds {
+        bytes: u64,
+        words: u64,
+    },
+    /// `ds_read_*_tr_*`: rows of items of so many bits.
+    Transpose {
+        bits: u32,
+    },
     /// Loads and stores of components, by a format.
     Convert {
         loads: bool,
@@ -63,6 +72,16 @@ impl Kind {
             return Some(Kind::Atomic(atomic));
         }
         let (_, part) = name.split_once('_')?;
+        if let Some(ty) = part.strip_prefix("load_lds_") {
+            return Some(match ty {
+                "ubyte" => Kind::ToLds { bytes: 1, words: 1 },
+                "ushort" => Kind::ToLds { bytes: 2, words: 1 },
+                "dword" => Kind::ToLds { bytes: 4, words: 1 },
+                "dwordx3" => Kind::ToLds { bytes: 4, words: 3 },
+                "dwordx4" => Kind::ToLds { bytes: 4, words: 4 },
+                _ => return None,
+            });
+        }
         let half = if part.ends_with("_d16_hi") { Some(1) } else { part.ends_with("_d16").then_some(0) };
         let ty = part.split('_').nth(1)?;
         let bytes = match ty.trim_start_matches(['u', 's']).trim_start_matches("hort") {
@@ -87,6 +106,9 @@ impl Kind {
             "16" => 2,
             _ => 4,
         };
+        if let Some((_, bits)) = name.split_once("_tr_b") {
+            return Some(Kind::Transpose { bits: bits.parse().ok()? });
+        }
         Some(match name {
             "append" => Kind::Count { adds: true },
             "consume" => Kind::Count { adds: false },
@@ -118,9 +140,9 @@ impl OracleMachine<'_> {
         let name = instruction.row.mnemonic;
         let (cells, mut outcome) = (Cells::new(self), Writes::default());
         let is_event = |start: &&str| name.starts_with(start);
-        let events = ["s_barrier", "s_sendmsg", "s_trap", "exp", "buffer_wbinvl1"];
+        let events = ["s_barrier", "s_sendmsg", "s_trap", "exp", "buffer_wbinvl1", "buffer_wbl2", "buffer_inv"];
         if events.iter().any(is_event) {
-            // For one wave they change nothing (K148, K157, K158).
+            // For one wave they change nothing (K148, K157, K158, K180).
             return Some(outcome);
         }
         if name == "ds_ordered_count" {
@@ -158,7 +180,8 @@ impl Run<'_, '_> {
             Kind::Pair { loads: true, .. } => 2 * words(Field::Vdst).unwrap_or(2),
             Kind::Pair { .. } => 4 * words(Field::Data).unwrap_or(1),
             Kind::Atomic(atomic) | Kind::FromLds(atomic) => atomic.bits / 8,
-            Kind::Count { .. } | Kind::Convert { .. } => 4,
+            Kind::ToLds { bytes, .. } => bytes,
+            Kind::Count { .. } | Kind::Convert { .. } | Kind::Transpose { .. } => 4,
         }
     }
     /// The words at each address of a load or a store.
@@ -169,6 +192,7 @@ impl Run<'_, '_> {
             Kind::Load { bytes: 4, .. } | Kind::Store { bytes: 4, .. } => {
                 words.next().map_or(1, |(_, ty)| ty.words().into())
             }
+            Kind::ToLds { words, .. } => words,
             _ => 1,
         }
     }
@@ -198,6 +222,8 @@ impl Run<'_, '_> {
             Kind::Atomic(atomic) => self.exchange(atomic),
             Kind::FromLds(atomic) => self.exchange_with_lds(atomic),
             Kind::Count { adds } => self.count(adds),
+            Kind::ToLds { bytes, .. } => self.load(bytes, false, None),
+            Kind::Transpose { bits } => self.transpose(bits),
             Kind::Convert { loads: true } => self.load_converted(),
             Kind::Convert { loads: false } => self.store_converted(),
         }
@@ -219,8 +245,7 @@ impl Run<'_, '_> {
             }
             all.push((lane, words));
         }
-        if self.instruction.modifiers.memory.contains(MemoryBits::LDS) {
-            let all = all.into_iter().map(|(lane, words)| (lane, words[0])).collect();
+        if matches!(self.kind, Kind::ToLds { .. }) || self.instruction.modifiers.memory.contains(MemoryBits::LDS) {
             return self.loaded_to_lds(all);
         }
         let to = self.destination()?;
@@ -252,15 +277,65 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A dword of each lane (K119, K120).
-    fn loaded_to_lds(&mut self, all: Vec<(u32, Known)>) -> Option<()> {
-        let included = self.machine.readings.lds_offset == LdsOffset::Included;
+    /// The words of each lane (K119, K120, K178).
+    fn loaded_to_lds(&mut self, all: Vec<(u32, Vec<Known>)>) -> Option<()> {
+        let Readings { lds_offset, lds_stride, .. } = self.machine.readings;
+        let included = lds_offset == LdsOffset::Included || self.machine.target >= Target::Gfx942;
         let offset = if included { self.instruction.modifiers.offset as u64 } else { 0 };
-        for (lane, known) in all {
-            let address = ((self.machine.scalar(code::M0) & 0xffff) + offset + 4 * u64::from(lane)) & 0xffff_ffff;
-            if address + 4 <= self.machine.state.contents.lds_size().into() {
-                let place = ByteAddress { space: gcn_semantics::algebra::Space::Lds, lane: 0, address };
-                self.cells.write(place, 4, known)?;
+        let m0 = self.machine.scalar(code::M0) & if self.machine.target >= Target::Gfx950 { 0x3_fffc } else { 0xffff };
+        let words = all.first().map_or(0, |(_, words)| words.len());
+        // A word of all lanes after the other.
+        for word in 0..words {
+            for (lane, known) in &all {
+                let apart = if words == 3 && lds_stride == LdsStride::Four { 16 } else { 4 * words as u64 };
+                let first = m0.wrapping_add(offset).wrapping_add(apart * u64::from(*lane));
+                let address = first.wrapping_add(4 * word as u64) & 0xffff_ffff;
+                if address + 4 <= self.machine.state.contents.lds_size().into() {
+                    let place = ByteAddress { space: gcn_semantics::algebra::Space::Lds, lane: 0, address };
+                    self.cells.write(place, 4, known[word])?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// K179: sixteen lanes have the rows of a matrix of sixteen columns; each lane gets a column.
+    fn transpose(&mut self, bits: u32) -> Option<()> {
+        let to = self.destination()?;
+        let items = if bits == 16 {
+            4
+        } else if bits == 8 {
+            8
+        } else {
+            16
+        };
+        let words = (items * bits).div_ceil(32);
+        let address = self.register(Field::DsAddress, 0)?;
+        let offset = self.instruction.modifiers.offset as u64;
+        let is_aligned = |lane: u32| (self.machine.vgpr(address, lane) + offset).is_multiple_of(8);
+        let is_told = bits != 6 && (0..64).all(|lane| self.machine.is_active(lane) && is_aligned(lane));
+        let mut rows = vec![[Known::OPEN; 3]; 64];
+        for lane in self.lanes() {
+            for word in 0..words {
+                let reach = self.reach(lane, 0, 4 * u64::from(word), 4)?;
+                rows[lane as usize][word as usize] = self.found(reach, 4)?;
+            }
+        }
+        for lane in self.lanes() {
+            let mut column = [Known::all(0); 3];
+            for item in 0..items {
+                // The bits of the row are spread over lanes of 64 bits.
+                let place = (item * 16 + lane % 16) * bits;
+                let (from, bit) = (lane / 16 * 16 + place / 64, place % 64);
+                let source = rows[(from % 64) as usize][(bit / 32) as usize];
+                let ones = (1u64 << bits) - 1;
+                let (place, shift) = (item * bits, bit % 32);
+                let to = &mut column[(place / 32) as usize % 3];
+                to.value |= (source.value >> shift & ones) << (place % 32);
+                to.decided &= !((!source.decided >> shift & ones) << (place % 32));
+            }
+            for word in 0..words as u16 {
+                self.set(to + word, lane, if is_told { column[usize::from(word)] } else { Known::OPEN });
             }
         }
         Some(())

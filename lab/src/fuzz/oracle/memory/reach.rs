@@ -207,7 +207,7 @@ impl Run<'_, '_> {
     }
     /// The first vector register of an operand.
     pub fn register(&self, field: Field, nth: usize) -> Option<u16> {
-        self.operand(field, nth)?.0.as_vgpr()
+        self.operand(field, nth)?.0.as_vector()
     }
     /// The first scalar register of an operand.
     pub fn scalar_of(&self, field: Field) -> Option<u16> {
