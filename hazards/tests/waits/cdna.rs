@@ -16,18 +16,16 @@ struct Pair {
     nearly: &'static str,
 }
 
-/// The pairs of the table, for each of their targets. Of gfx950 some instructions are not read yet.
+/// The pairs of the table, for each of their targets.
 fn pairs() -> impl Iterator<Item = Pair> {
     let lines = include_str!("cdna.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines
-        .flat_map(|line| {
-            let [rule, targets, states, first, second, nearly] =
-                line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("{line}"));
-            let states = states.parse().expect("a number");
-            let targets = targets.split(' ').map(move |target| target.parse().unwrap_or_else(|_| panic!("{line}")));
-            targets.map(move |target| Pair { rule, target, states, first, second, nearly })
-        })
-        .filter(|pair| is_read(pair.second, pair.target))
+    lines.flat_map(|line| {
+        let [rule, targets, states, first, second, nearly] =
+            line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("{line}"));
+        let states = states.parse().expect("a number");
+        let targets = targets.split(' ').map(move |target| target.parse().unwrap_or_else(|_| panic!("{line}")));
+        targets.map(move |target| Pair { rule, target, states, first, second, nearly })
+    })
 }
 
 /// Rules about three instructions: rule, target, and a program that breaks it, and one that does not.
@@ -71,13 +69,6 @@ fn nops(states: u8) -> String {
         1..=16 => format!("s_nop {} / ", states - 1),
         _ => format!("s_nop 15 / s_nop {} / ", states - 17),
     }
-}
-
-/// Whether the instruction of a text is read on a target: some of gfx950 are not yet.
-fn is_read(text: &str, target: Target) -> bool {
-    let name = text.split(' ').next().unwrap_or_default();
-    gcn_semantics::rows::all_rows().iter().any(|row| row.exists_on(target) && name == row.mnemonic)
-        || !name.starts_with("v_permlane")
 }
 
 #[test]

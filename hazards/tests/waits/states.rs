@@ -1,9 +1,9 @@
 //! Rules about wait states: each at the exact distance, on each target that it holds on, and not on the others.
 
-use crate::text::{findings, shown, told};
+use crate::text::{findings, is_read, shown, told};
 use gcn_hazards::{Options, RULES, rule};
 use gcn_semantics::Target;
-use gcn_semantics::Target::Gfx900;
+use gcn_semantics::Target::{Gfx900, Gfx942};
 
 /// Rule, wait states, the earlier instruction, the later one, and one that only nearly is.
 const PAIRS: &[(&str, u8, &str, &str, &str)] = &[
@@ -120,7 +120,11 @@ fn found(text: &str, id: &str, target: Target) -> bool {
 fn each_rule_holds_up_to_its_distance_and_no_further() {
     for &(id, states, first, second, nearly) in PAIRS {
         let rule = rule(id).unwrap_or_else(|| panic!("{id}"));
-        for target in Target::ALL.into_iter().filter(|target| rule.holds_on(*target)) {
+        // Some targets of a rule lack an instruction that others have.
+        let is_there = |target: &Target| [first, second, nearly].iter().all(|text| is_read(text, *target));
+        let targets = Target::ALL.into_iter().filter(|target| rule.holds_on(*target) && is_there(target));
+        for target in targets {
+            let states = if id == "H09" && target >= Gfx942 { 2 } else { states };
             let apart = |states: u8, second: &str| match states {
                 0 => format!("{first} / {second}"),
                 _ => format!("{first} / s_nop {} / {second}", states - 1),
@@ -167,7 +171,7 @@ fn rules_end_with_their_targets() {
         ("H18", "v_interp_p2_f32 v0, v1, attr0.x / v_readfirstlane_b32 s0, v0"),
     ];
     for (id, text) in pairs {
-        for target in Target::ALL {
+        for target in Target::ALL.into_iter().filter(|target| is_read(text, *target)) {
             assert_eq!(found(text, id, target), rule(id).unwrap().holds_on(target), "{id} on {target}");
         }
     }

@@ -2,7 +2,7 @@
 
 use gcn_hazards::{Code, Finding, Level, Options, check};
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::{Instruction, Target};
+use gcn_semantics::{Feature, Instruction, Target};
 
 /// The instructions of a text; ` / ` separates lines.
 pub fn program(text: &str, target: Target) -> Vec<Instruction> {
@@ -10,6 +10,16 @@ pub fn program(text: &str, target: Target) -> Vec<Instruction> {
     let listing =
         read_llvm(&Source::new("-", &text), target).unwrap_or_else(|errors| panic!("{target}: {text}: {errors:?}"));
     listing.instructions().cloned().collect()
+}
+
+/// Whether a target has the instructions of a text, and their registers.
+pub fn is_read(text: &str, target: Target) -> bool {
+    read_llvm(&Source::new("-", &text.replace(" / ", "\n")), target).is_ok()
+}
+
+/// The targets without matrix instructions, for texts of registers and instructions that those with them lack.
+pub fn gcn() -> impl Iterator<Item = Target> {
+    Target::ALL.into_iter().filter(|target| !target.has(Feature::Matrix))
 }
 
 /// What is found in a text.
