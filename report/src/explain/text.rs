@@ -33,7 +33,9 @@ pub fn text(explanation: &Explanation) -> String {
 fn encoding(explanation: &Explanation, text: &mut String) {
     let Some(hex) = &explanation.hex else { return };
     let words: Vec<String> = explanation.dwords.iter().map(|word| format!("0x{word:08x}")).collect();
-    let _ = writeln!(text, "\nencoding  {}  (bytes in memory: {hex})", words.join(" "));
+    // Four words leave no room for the bytes.
+    let apart = if words.len() > 3 { "\n          " } else { "  " };
+    let _ = writeln!(text, "\nencoding  {}{apart}(bytes in memory: {hex})", words.join(" "));
     let longest = explanation.fields.iter().map(|field| field.name.len() + 1).max().unwrap_or_default().max(14);
     for field in &explanation.fields {
         let BitField { name, at, width, value, meaning } = field;
