@@ -162,10 +162,12 @@ impl Form {
         let operand_open = [LedgerRow::A4, LedgerRow::A14, LedgerRow::C13, LedgerRow::P9, LedgerRow::P18]
             .iter()
             .any(|&row| causes.contains(&row.into()));
+        // What is limited to 0 to 1 looks alike, whatever it was.
+        let limits_open = instruction.modifiers.clamp && causes.contains(&LedgerRow::N8.into());
         let mut state = state.state.into_inner();
         state.scalars.retain(|&code, _| has_name(code));
         let named = written.scalars.iter().all(has_name);
-        (!operand_open && named).then_some((state, written))
+        (!operand_open && !limits_open && named).then_some((state, written))
     }
 }
 

@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::Choices;
+use gcn_semantics::generate::SplitMix;
 use gcn_semantics::ledger::{DotOrder, InactiveSource, Reading, Readings, ReverseModel};
-use gcn_semantics::text::Syntax;
+use gcn_semantics::text::{Syntax, print};
+use gcn_semantics::{Feature, Target};
 use serde_json::{Value, json};
 
 use super::agreed::{agreed, execute};
@@ -145,7 +146,14 @@ fn every_form_has_vectors_that_hold_on_every_machine() {
         let code = |form: &Form| (form.target, form.encoding, form.row.format, form.row.opcode(form.target));
         with.iter().any(|other| code(other) == code(form))
     };
-    let without: Vec<String> = without.iter().filter(|form| !is_synonym(form)).map(|form| form.to_string()).collect();
+    // What CLRX alone has text for has none on targets that it does not know.
+    let is_of_clrx = |form: &&&Form| {
+        let instruction = form.row.generate(form.encoding, Target::Gfx906, &mut SplitMix::new(1));
+        let exists = form.row.exists_on(Target::Gfx906) && form.target.has(Feature::Matrix);
+        exists && print(&instruction, Target::Gfx906, Syntax::Llvm).is_err()
+    };
+    let without = without.iter().filter(|form| !is_synonym(form) && !is_of_clrx(form));
+    let without: Vec<String> = without.map(|form| form.to_string()).collect();
     assert!(forms.len() > 3000, "{} forms", forms.len());
     assert!(without.is_empty(), "no vectors for {} of {} forms: {without:?}", without.len(), forms.len());
 }

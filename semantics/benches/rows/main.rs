@@ -239,8 +239,7 @@ fn list(options: &Options, out: &mut impl Write) -> io::Result<()> {
         if !options.words.is_empty() && !options.words.iter().any(|word| row.mnemonic.contains(word.as_str())) {
             continue;
         }
-        let targets = Target::ALL.into_iter().chain(Target::begun());
-        let Some(target) = targets.filter(|&target| row.exists_on(target)).last() else { continue };
+        let Some(target) = Target::ALL.into_iter().rev().find(|&target| row.exists_on(target)) else { continue };
         let encodings = if options.modifiers { usize::MAX } else { 1 };
         for encoding in row.encodings(target).take(encodings) {
             let program = program(row, encoding, target, options.modifiers);

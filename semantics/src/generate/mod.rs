@@ -16,6 +16,8 @@ use crate::target::{Feature, Target};
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.
 const VGPRS: u32 = 6;
+/// The first register behind those: operands have up to 32.
+const BEHIND: u16 = 40;
 /// Scalar registers that generated instructions use.
 const SGPRS: u32 = 8;
 
@@ -59,6 +61,10 @@ impl<R: Random> Generator<'_, R> {
         let words = ty.words();
         let short = matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc);
         match field {
+            // A block that must not overlap its sources lies behind all of them.
+            Field::Vdst if words > 4 && self.row.flags.writes_early => {
+                Operand::vgpr(BEHIND + 2 * self.random.below(VGPRS / 2) as u16, words)
+            }
             Field::Vdst | Field::VdstRead | Field::Vgpr => self.vgpr(words),
             Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => self.scalar_register(words),
             Field::MaskDst | Field::MaskSrc if self.fixed_mask() => Operand::scalar(code::VCC_LO, 2),
@@ -296,6 +302,11 @@ impl<R: Random> Generator<'_, R> {
             src_sel: [Select::Dword; 2],
             src_sext: [false; 2],
         };
+        // Of pairs seldom more than the whole is known.
+        let is_pair = self.row.operands.first().is_some_and(|kind| kind.ty.is_packed());
+        if is_pair && self.random.once_in(2) {
+            return sdwa;
+        }
         if !form.selects_destination() && self.row.has_vector_result() {
             // It stays as it is.
         } else if self.row.has_vector_result() {
