@@ -154,7 +154,7 @@ impl Scaled {
             (kept + u128::from(rest > half || rest == half && kept & 1 == 1)) as u32
         };
         // A carry out of the fraction adds 1 to the exponent field.
-        sign | (((exponent.max(-126) + 126) as u32) << 23) + significand
+        sign | ((((exponent.max(-126) + 126) as u32) << 23) + significand)
     }
 }
 

@@ -27,7 +27,7 @@ fn draw_item(dice: &mut SplitMix, item: Item) -> u32 {
         0 => [0, 1 << (item.bits() - 1), 1, infinity, infinity | 1, 1 << low][random as usize % 6],
         1..=3 => random,
         4 => random & !(mask & ((1 << low) - 1)),
-        5 => random & ((1 << low) - 1 | 1 << (item.bits() - 1)),
+        5 => random & (((1 << low) - 1) | 1 << (item.bits() - 1)),
         _ => {
             (one.wrapping_add((random % 12) << low).wrapping_sub(6 << low)) ^ (random >> 8 & ((1 << low) - 1))
                 | random & 1 << (item.bits() - 1)
@@ -53,7 +53,7 @@ fn draw_words(dice: &mut SplitMix, item: Item, words: u8) -> Vec<u32> {
 
 /// Arguments of `step`; sometimes the products cancel each other, or the addend cancels their sum.
 fn draw(dice: &mut SplitMix, step: Step) -> Vec<u32> {
-    if dice.bits() % 3 == 0 {
+    if dice.bits().is_multiple_of(3) {
         let mut arguments = Vec::new();
         for item in step.items {
             arguments.extend((0..step.words).map(|_| {
@@ -66,7 +66,7 @@ fn draw(dice: &mut SplitMix, step: Step) -> Vec<u32> {
     }
     let [a, b] = step.items.map(|item| draw_words(dice, item, step.words));
     let mut arguments = [a, b].concat();
-    if dice.bits() % 4 == 0 {
+    if dice.bits().is_multiple_of(4) {
         arguments[usize::from(step.words)] ^= dice.bits() as u32 & 0x8000_8000;
         arguments[1] = arguments[0];
     }

@@ -38,7 +38,7 @@ impl Matrix {
 
     /// How many registers C and D fill.
     pub fn words(self) -> usize {
-        self.rows() * usize::from(self.n) / LANES << usize::from(self.has_wide_results())
+        (self.rows() * usize::from(self.n) / LANES) << usize::from(self.has_wide_results())
     }
 
     /// How many blocks there are: what of C and D is more than one matrix.

@@ -16,7 +16,7 @@ const SCALE: u16 = 200;
 impl InitialState<Concrete> for Blocks {
     fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         let mut dice = SplitMix::new(self.seed ^ u64::from(register) << 40);
-        let ordinary = self.seed % 4 > 0;
+        let ordinary = !self.seed.is_multiple_of(4);
         std::array::from_fn(|lane| {
             let random = dice.bits() as u32;
             Bv::new(match register {
@@ -53,7 +53,7 @@ fn blocks_are_converted_as_the_rule_says() {
         ("sr_pk32_fp6_f32", "v[40:45], v[0:31], v201"),
         ("sr_pk32_bf6_f32", "v[40:45], v[0:31], s4"),
         ("pk32_f32_fp6", "v[40:71], v[0:5]"),
-        ("pk32_f32_bf6", "v[40:71], v[1:6]"),
+        ("pk32_f32_bf6", "v[40:71], v[2:7]"),
         ("pk32_fp6_f16", "v[40:45], v[0:15]"),
         ("pk32_fp6_bf16", "v[40:45], v[0:15]"),
         ("pk32_bf6_f16", "v[40:45], v[0:15]"),
@@ -69,7 +69,7 @@ fn blocks_are_converted_as_the_rule_says() {
     ]
     .into_iter()
     .flat_map(|(name, operands)| {
-        ["v200", "s5", "1.0"].map(|scale| format!("v_cvt_scalef32_{name} {operands}, {scale}"))
+        ["v200", "s4", "1.0"].map(|scale| format!("v_cvt_scalef32_{name} {operands}, {scale}"))
     })
     .collect();
     let target = Target::Gfx950;

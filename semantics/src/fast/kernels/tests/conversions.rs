@@ -113,7 +113,7 @@ fn compare(row: &Row, kernels: &FloatKernels, scene: &Scene, environment: &Envir
     let (open, after) =
         scene.run(|columns| unsafe { (kernels.avx2_all)(columns, &places, bits(&scene.write), environment) });
     assert!(open == 0 || open == Guess::UNDECIDED, "{}: {open:#x}", row.mnemonic);
-    for lane in 0..LANES {
+    (0..LANES).for_each(|lane| {
         let found = [after[9][lane], if pair { after[10][lane] } else { 0 }];
         let is_open = open != 0 && after[usize::from(OPEN)][lane] != 0;
         let about = || format!("{} {:#x} {:x?}", row.mnemonic, environment.mode.0.0, scene.sources(lane));
@@ -124,7 +124,7 @@ fn compare(row: &Row, kernels: &FloatKernels, scene: &Scene, environment: &Envir
             let expected = of_definition(&ones, lane);
             assert_eq!(found, [expected.lo, expected.hi], "{} is open", about());
         }
-    }
+    });
     LANES
 }
 
