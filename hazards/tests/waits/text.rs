@@ -14,7 +14,7 @@ pub fn program(text: &str, target: Target) -> Vec<Instruction> {
 
 /// Whether a target has the instructions of a text, and their registers.
 pub fn is_read(text: &str, target: Target) -> bool {
-    read_llvm(&Source::new("-", &text.replace(" / ", "\n")), target).is_ok()
+    read_llvm(&Source::new("-", text.replace(" / ", "\n")), target).is_ok()
 }
 
 /// The targets without matrix instructions, for texts of registers and instructions that those with them lack.

@@ -4,7 +4,7 @@
 const LANES: usize = 64;
 type Words = [u32; LANES];
 
-/// A format: bits of the exponent and of the fraction, the exponent of 1.0, and the codes of what is beyond the greatest
+/// A format: bits of the exponent and of the fraction, the exponent of 1.0, and codes of what is beyond the greatest
 /// number and of NaNs.
 #[derive(Clone, Copy)]
 struct Small {

@@ -104,7 +104,9 @@ proptest! {
 
     /// Any words: no panic, and what is decoded has machine code that means the same.
     #[test]
-    fn words_decode_to_what_they_encode(words in prop::collection::vec(any::<u32>(), 0..4), column in 0..Target::ALL.len()) {
+    fn words_decode_to_what_they_encode(
+        words in prop::collection::vec(any::<u32>(), 0..4), column in 0..Target::ALL.len()
+    ) {
         check_words(&words, Target::ALL[column]);
     }
 

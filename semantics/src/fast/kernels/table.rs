@@ -43,7 +43,8 @@ macro_rules! integers {
 /// subnormal if each operand is 0, infinite, a NaN or at least 2^-103 in size.
 macro_rules! loops {
     (
-        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, conversion $conversion:ident)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
+        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, conversion $conversion:ident)?
+        $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
         $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)?
         $(, normal from $least:literal)?
     ) => {

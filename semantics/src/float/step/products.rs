@@ -98,8 +98,8 @@ fn add_steps<'s>(step: Step, rows: Words, columns: Words, both: impl Iterator<It
     }
 }
 
-/// Adds in steps on items that `apart` has taken apart, all of one step. `add` does a step, or leaves it to be done word
-/// by word.
+/// Adds in steps on items that `apart` has taken apart, all of one step. `add` does a step, or leaves it to be done
+/// word by word.
 #[inline(always)]
 fn add_apart<'s, T>(
     step: Step,

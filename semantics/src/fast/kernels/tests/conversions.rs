@@ -16,7 +16,7 @@ fn count(row: &Row) -> usize {
 }
 
 const SIGNS_AND_EXPONENTS: usize = 512;
-/// Fractions at the places where formats round: each bit, what is one less and one more, and as much from the other end.
+/// Fractions at the places where formats round: each bit, one less and one more, and as much from the other end.
 const FRACTIONS: usize = 6 * 23;
 
 fn single(number: usize) -> u32 {
