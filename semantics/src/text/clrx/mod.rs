@@ -55,7 +55,7 @@ pub fn read_clrx(source: &Source, target: Target) -> Result<Listing, Vec<SourceE
 /// Reads what can be read of a text in CLRX's syntax.
 pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     if !knows(target) {
-        let place = super::Span::new(0, source.text.len().min(1));
+        let place = super::Span::new(0, source.text.chars().next().map_or(0, char::len_utf8));
         let message = format!("CLRX's syntax has no target {target}");
         let error = SourceError::unsupported(message, place).with_hint("write LLVM's syntax");
         return Partial { errors: vec![error], ..Partial::default() };
