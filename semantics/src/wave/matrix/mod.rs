@@ -194,8 +194,8 @@ impl MatrixStep {
         for (place, &element) in self.elements.iter().enumerate() {
             let [row, column, item, lane] =
                 [element.row, element.column, element.item.into(), element.lane.into()].map(usize::from);
-            let settled = at_once.as_ref().map(|sums| Bv::new(sums[place])).filter(|&value| sum.is_settled(value));
-            if let Some(value) = settled {
+            let made = at_once.as_ref().map(|sums| Bv::new(sums[place]));
+            if let Some(value) = made.filter(|&value| sum.is_settled(value)) {
                 results[item][lane] = value;
                 continue;
             }
@@ -211,7 +211,6 @@ impl MatrixStep {
                 },
                 addend: [first, first + wide].map(|word| addend[word].lane(lane)),
             };
-            let made = at_once.as_ref().map(|sums| Bv::new(sums[place]));
             let [low, high] = match (sum.steps, made) {
                 (Some(steps), Some(made)) => [sum.named(steps, &product, made), Bv::zero()],
                 _ => sum.of(&product),
