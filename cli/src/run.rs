@@ -37,9 +37,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         readings: args.machine.readings(args.mode.nan)?,
         seed: args.seed,
         max_steps: args.max_steps,
-        initial: initial(args)?,
+        initial: initial(args, target)?,
         show: run::shown(&args.show, names)?,
-        dumps: memory::dumps(&args.dump, names)?,
+        dumps: memory::dumps(&args.dump, names, target)?,
         names,
         interruption: Interruption::default(),
     };
@@ -97,11 +97,11 @@ fn launch(
 }
 
 /// The state before.
-fn initial(args: &RunArgs) -> Result<ConcreteState, Failure> {
+fn initial(args: &RunArgs, target: Target) -> Result<ConcreteState, Failure> {
     let names = Names::Options;
     let settings = run::settings(&args.set, names)?;
     let mut initial = ConcreteState { mode: Some(run::mode(args.mode.mode)?), ..run::initial_state(&settings, 0) };
-    let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: args.lds.as_deref() };
+    let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: args.lds.as_deref().map(|lds| (lds, target)) };
     memory::give(given, names, &mut initial)?;
     Ok(initial)
 }

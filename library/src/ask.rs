@@ -143,7 +143,7 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     let arg = options.texts("arg")?;
     let (group, grid) = (options.text("group")?, options.text("grid")?);
     let others = [("set", !set.is_empty()), ("show", !show.is_empty()), ("lds", lds.is_some())];
-    let dumps = memory::dumps(&options.texts("dump")?, names)?;
+    let dump = options.texts("dump")?;
     let seed = options.parsed_or_default(&table::SEED)?;
     let max_steps = options.parsed_or_default(&table::MAX_STEPS)?;
     let nan = options.read("nan", NanPolicy::read)?.unwrap_or_default();
@@ -157,10 +157,12 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     let readings = run::readings(nan, choices.into_iter().chain(model))?;
     let mut initial = run::initial_state(&set, 0);
     initial.mode = Some(mode);
-    let given = memory::Given { mem: &mem, args: args.as_deref(), lds: lds.as_deref() };
-    memory::give(given, names, &mut initial)?;
     let file = program.open(notation, target.as_ref())?;
     let target = file::target(target.and_then(|id| id.target()), &[&file])?;
+    let lds = lds.as_deref().map(|lds| (lds, target));
+    let given = memory::Given { mem: &mem, args: args.as_deref(), lds };
+    memory::give(given, names, &mut initial)?;
+    let dumps = memory::dumps(&dump, names, target)?;
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
     kind.check(&fragment, target)?;

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{ConcreteMemory, Fault, Space};
-use gcn_semantics::wave::MAX_LDS;
 use serde::Serialize;
 
 use crate::{Failure, Names};
@@ -32,8 +32,8 @@ pub struct Given<'a> {
     pub mem: &'a [String],
     /// `HEX` or `PAIR=HEX`: arguments of a kernel.
     pub args: Option<&'a str>,
-    /// The size of LDS in bytes.
-    pub lds: Option<&'a str>,
+    /// The size of LDS in bytes, and the target that has it.
+    pub lds: Option<(&'a str, Target)>,
 }
 
 /// Gives `state` the memory of the options.
@@ -88,10 +88,11 @@ pub fn give(given: Given, names: Names, state: &mut ConcreteState) -> Result<(),
         }
         state.contents.pieces.push(Piece { space: Space::Global, address: ARGUMENTS, bytes });
     }
-    if let Some(option) = given.lds {
+    if let Some((option, target)) = given.lds {
         let size = number(&lds, option)?;
-        if size > u64::from(MAX_LDS) {
-            return Err(Failure::message(format!("{lds} {size}: a workgroup has at most {MAX_LDS} bytes")));
+        let most = target.properties().lds_bytes;
+        if size > most.into() {
+            return Err(Failure::message(format!("{lds} {size}: a workgroup has at most {most} bytes on {target}")));
         }
         state.contents.lds_size = Some(size as u32);
         let piece = Piece { space: Space::Lds, address: 0, bytes: vec![0; size as usize] };
@@ -124,7 +125,7 @@ pub struct Dump {
 ///
 /// # Errors
 /// If an option cannot be read.
-pub fn dumps(options: &[String], names: Names) -> Result<Vec<Dump>, Failure> {
+pub fn dumps(options: &[String], names: Names, target: Target) -> Result<Vec<Dump>, Failure> {
     let name = names.of("dump");
     let dump = |option: &String| {
         let (space, range) = match option.strip_prefix("lds:") {
@@ -139,7 +140,10 @@ pub fn dumps(options: &[String], names: Names) -> Result<Vec<Dump>, Failure> {
             return Err(Failure::message(format!("{name} `{option}`: from 1 to {MOST} bytes")));
         }
         let (last, what) = match space {
-            Space::Lds => (u64::from(MAX_LDS) - 1, format!("LDS has at most {MAX_LDS} bytes")),
+            Space::Lds => {
+                let most = target.properties().lds_bytes;
+                (u64::from(most) - 1, format!("LDS has at most {most} bytes on {target}"))
+            }
             _ => (u64::MAX, "the bytes end beyond the last address".into()),
         };
         if address.checked_add(bytes - 1).is_none_or(|end| end > last) {

@@ -204,7 +204,7 @@ impl InitialState<Concrete> for WithModeOf {
     fn memory(&self) -> ConcreteMemory {
         self.state.memory()
     }
-    fn lds_size(&self) -> B32<Concrete> {
+    fn lds_size(&self) -> Option<B32<Concrete>> {
         self.state.lds_size()
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {

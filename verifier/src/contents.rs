@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Background, Concrete, ConcreteMemory, Fault, Space};
-use gcn_semantics::wave::{Apertures, MAX_LDS};
+use gcn_semantics::wave::Apertures;
 
 /// Bytes from an address on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Piece {
 pub struct Contents {
     /// What is given; of bytes that are given twice the last counts.
     pub pieces: Vec<Piece>,
-    /// The size of the LDS allocation in bytes, if it is not the largest possible.
+    /// The size of the LDS allocation in bytes, if it is not the largest of the target.
     pub lds_size: Option<u32>,
     /// Single cells: space, lane (0 in spaces that lanes share), address of 4 bytes, which is a multiple of 4.
     pub cells: BTreeMap<(Space, u8, u64), u32>,
@@ -59,9 +60,9 @@ impl Contents {
     pub fn apertures(&self) -> Option<Apertures<Concrete>> {
         self.has_apertures.then(Apertures::usual)
     }
-    /// The size of the LDS allocation in bytes.
-    pub fn lds_size(&self) -> u32 {
-        self.lds_size.unwrap_or(MAX_LDS)
+    /// The size of the LDS allocation in bytes, on this target.
+    pub fn lds_size(&self, target: Target) -> u32 {
+        self.lds_size.unwrap_or(target.properties().lds_bytes)
     }
 }
 

@@ -302,8 +302,8 @@ impl InitialState<Concrete> for ConcreteState {
     fn memory(&self) -> ConcreteMemory {
         self.contents.memory()
     }
-    fn lds_size(&self) -> B32<Concrete> {
-        Bv::new(self.contents.lds_size())
+    fn lds_size(&self) -> Option<B32<Concrete>> {
+        self.contents.lds_size.map(Bv::new)
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {
         self.contents.apertures()

@@ -35,11 +35,6 @@ impl Targets {
         Targets { a: self.b, b: self.a }
     }
 
-    /// Whether both have a feature, or neither has it.
-    pub fn agree_on(self, feature: Feature) -> bool {
-        self.a.has(feature) == self.b.has(feature)
-    }
-
     /// What the scalar registers from `first` on are called on each, if those are other registers on b than on a: the
     /// numbers of FLAT_SCRATCH, XNACK_MASK and of trap handlers' registers move.
     pub fn other_registers(self, first: u16, count: u16) -> Option<[String; 2]> {

@@ -61,7 +61,7 @@ struct Variables {
     target: Target,
     mode: Option<u32>,
     /// The size of LDS, and whether FLAT addresses reach it.
-    lds_size: u32,
+    lds_size: Option<u32>,
     has_apertures: bool,
 }
 
@@ -83,8 +83,8 @@ impl InitialState<Symbolic> for Variables {
             }
         }
     }
-    fn lds_size(&self) -> B32<Symbolic> {
-        Bv::constant(self.lds_size.into())
+    fn lds_size(&self) -> Option<B32<Symbolic>> {
+        self.lds_size.map(|size| Bv::constant(size.into()))
     }
     fn apertures(&self) -> Option<Apertures<Symbolic>> {
         self.has_apertures.then(Apertures::usual)
@@ -176,7 +176,7 @@ impl Subject {
     /// As [`Subject::terms`], of a program that starts with memory as large as `contents`; and what it does to memory.
     pub fn terms_from(&self, contents: &Contents) -> (Vec<(StateVar, Term)>, Vec<Effect>) {
         let program = Program::<Symbolic>::new(&self.program, self.target).expect("the program is modelled");
-        let (lds_size, has_apertures) = (contents.lds_size(), contents.has_apertures);
+        let (lds_size, has_apertures) = (contents.lds_size, contents.has_apertures);
         let initial = Variables { target: self.target, mode: self.mode, lds_size, has_apertures };
         let mut wave = Wave::<Symbolic>::new(self.target, self.readings, Rc::new(initial));
         program.execute(&mut wave);
@@ -218,7 +218,7 @@ impl InitialState<Concrete> for Recorder {
     fn memory(&self) -> ConcreteMemory {
         self.state.memory()
     }
-    fn lds_size(&self) -> B32<Concrete> {
+    fn lds_size(&self) -> Option<B32<Concrete>> {
         self.state.lds_size()
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Concrete, ConcreteMemory, Space};
-use gcn_semantics::wave::{MAX_LDS, Wave};
+use gcn_semantics::wave::Wave;
 use serde_json::{Map, Value, json};
 
 use super::json::number;
@@ -37,8 +38,9 @@ fn list<'v>(name: &str, value: &'v Value) -> Result<Vec<(u64, &'v str)>, String>
 pub fn read(contents: &mut Contents, name: &str, value: &Value) -> Result<bool, String> {
     if name == "lds_size" {
         let size = number(value)?;
-        if size > u64::from(MAX_LDS) {
-            return Err(format!("lds_size: {size} is more than {MAX_LDS} bytes"));
+        let most = Target::most_lds();
+        if size > most.into() {
+            return Err(format!("lds_size: {size} is more than {most} bytes"));
         }
         contents.lds_size = Some(size as u32);
         return Ok(true);

@@ -46,7 +46,7 @@ pub fn state(prepared: &Prepared, mode: u32, dice: &mut SplitMix) -> Option<(Con
             run(readings);
         }
     }
-    let size = u64::from(state.contents.lds_size());
+    let size = u64::from(state.contents.lds_size(prepared.target));
     let mut cells = BTreeSet::new();
     for (space, _, address) in reached {
         if space == Space::Scratch {

@@ -154,8 +154,8 @@ impl InitialState<Concrete> for Registers {
     fn has_active_lane(&self) -> bool {
         true
     }
-    fn lds_size(&self) -> B32<Concrete> {
-        Bv::new(self.lds_size)
+    fn lds_size(&self) -> Option<B32<Concrete>> {
+        Some(Bv::new(self.lds_size))
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {
         Some(Apertures::usual())

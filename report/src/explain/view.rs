@@ -54,8 +54,8 @@ impl InitialState<Symbolic> for View {
     fn memory(&self) -> Effects {
         Effects::shown()
     }
-    fn lds_size(&self) -> B32<Symbolic> {
-        word(LDS_SIZE)
+    fn lds_size(&self) -> Option<B32<Symbolic>> {
+        Some(word(LDS_SIZE))
     }
     fn apertures(&self) -> Option<Apertures<Symbolic>> {
         Some(Apertures { shared: word(LDS_WINDOW), private: word(SCRATCH_WINDOW) })

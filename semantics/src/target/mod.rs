@@ -105,6 +105,11 @@ impl Target {
     /// The last of them.
     pub const LAST: Target = TARGETS[TARGETS.len() - 1];
 
+    /// The bytes of LDS that a group has at most on the target that has the most.
+    pub fn most_lds() -> u32 {
+        PROPERTIES.iter().map(|properties| properties.lds_bytes).max().unwrap_or(0)
+    }
+
     /// Whether the processor has a feature.
     #[inline]
     pub const fn has(self, feature: Feature) -> bool {

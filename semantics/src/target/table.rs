@@ -203,6 +203,7 @@ targets! {
         aliases: &["mi350x", "mi355x", "cdna4"],
         with: &[WideLdsLoads],
         without: &[FnuzFloats],
+        properties: Some(Properties { lds_bytes: 0x2_8000, ..GFX9 }),
         ..Row::like(Target::Gfx942)
     };
 }

@@ -38,9 +38,9 @@ pub trait InitialState<A: Algebra> {
     fn stack(&self) -> Option<Stack<A>> {
         None
     }
-    /// The size of the workgroup's LDS allocation, in bytes.
-    fn lds_size(&self) -> B32<A> {
-        Bv::constant(u64::from(MAX_LDS))
+    /// The size of the workgroup's LDS allocation, in bytes, if it is said: else a group has as much as it gets at most.
+    fn lds_size(&self) -> Option<B32<A>> {
+        None
     }
     /// Whether the sum of an address in LDS and the offset of its instruction may wrap. If not, a wave in which one
     /// does says nothing: see [`Wave::has_wrapped`](super::Wave::has_wrapped).
@@ -58,9 +58,6 @@ pub trait InitialState<A: Algebra> {
 pub const PROGRAM: u16 = 0x200;
 /// The same of the symbol with number 0; each has two codes.
 pub const SYMBOLS: u16 = 0x210;
-
-/// The largest LDS allocation of a workgroup, in bytes (ledger K8).
-pub const MAX_LDS: u32 = 0x1_0000;
 
 /// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
 pub struct Apertures<A: Algebra> {

@@ -45,7 +45,7 @@ pub use consulted::Consulted;
 pub use cut::Arrival;
 pub use executable::Executable;
 pub use hwreg::finds_apertures;
-pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
+pub use initial::{Apertures, InitialState, PROGRAM, SYMBOLS};
 pub use link::is_address_of_symbol;
 pub use many::{Machine, run_waves};
 pub use memory::{acts_in_lds, atomic_result};

@@ -211,7 +211,8 @@ impl<A: Algebra> Wave<A> {
 
     /// The size of the workgroup's LDS allocation, in bytes.
     pub fn lds_size(&self) -> B32<A> {
-        self.initial.lds_size()
+        let most = || Bv::constant(self.target.properties().lds_bytes.into());
+        self.initial.lds_size().unwrap_or_else(most)
     }
 
     /// Where FLAT addresses mean LDS or scratch; `None` if they never do.

@@ -51,8 +51,8 @@ impl InitialState<Concrete> for State {
         }
         memory
     }
-    fn lds_size(&self) -> B32<Concrete> {
-        Bv::new(self.lds_size)
+    fn lds_size(&self) -> Option<B32<Concrete>> {
+        Some(Bv::new(self.lds_size))
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {
         Some(Apertures::usual())

@@ -3,7 +3,7 @@
 ; out: lds
 ; expect: equivalent
 ; reading: K178=16
-; relies on: K178=16, lds=0x10000
+; relies on: K178=16, lds=0x28000
 ; == a ==
 s_mov_b32 m0, 0x100
 buffer_load_dwordx3 off, s[4:7], 0 lds

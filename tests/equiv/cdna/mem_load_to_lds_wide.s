@@ -2,7 +2,7 @@
 ; target: gfx950
 ; out: lds
 ; expect: equivalent
-; relies on: lds=0x10000
+; relies on: lds=0x28000
 ; == a ==
 s_mov_b32 m0, 0x100
 global_load_lds_dwordx4 v1, s[0:1]

@@ -5,7 +5,7 @@
 ; assume: exec == -1
 ; assume: v1{2:0} == 0
 ; expect: equivalent
-; relies on: lds=0x10000
+; relies on: lds=0x28000
 ; == a ==
 ds_read_b64_tr_b16 v[2:3], v1
 s_waitcnt lgkmcnt(0)

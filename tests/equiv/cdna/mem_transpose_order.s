@@ -2,7 +2,7 @@
 ; target: gfx950
 ; out: v[2:3], v[4:6]
 ; expect: equivalent
-; relies on: lds=0x10000
+; relies on: lds=0x28000
 ; == a ==
 ds_read_b64_tr_b4 v[2:3], v1 offset:64
 ds_read_b96_tr_b6 v[4:6], v0

@@ -6,11 +6,11 @@
 
 use std::rc::Rc;
 
+use gcn_semantics::Instruction;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp};
-use gcn_semantics::{Feature, Instruction};
 
 use super::entry::Entry;
 use super::job::{Fragment, Job, max_lds};
@@ -113,11 +113,6 @@ impl Job {
     pub fn refused_across(&self) -> Option<String> {
         if !self.targets.differ() {
             return None;
-        }
-        let agrees = [Feature::Scopes, Feature::UnifiedRegisters].iter().all(|feature| self.targets.agree_on(*feature));
-        if self.has_descriptors && !agrees {
-            let why = "launches fill the registers of their kernels in other ways";
-            return Some(format!("kernels with descriptors on {}: {why}", self.targets));
         }
         if self.promises.own_stack == OwnStack::OfFunction {
             return Some(format!("the fact private-stack on {}: stack pointers are each target's", self.targets));

@@ -378,7 +378,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn calls_preserve(&self, code: u16) -> bool {
         is_preserved_scalar(code) && !self.entry.caller_saved.has(code)
     }
-    fn lds_size(&self) -> B32<A> {
+    fn lds_size(&self) -> Option<B32<A>> {
         self.state.lds_size()
     }
     fn lds_wraps(&self) -> bool {

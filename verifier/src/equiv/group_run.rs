@@ -10,7 +10,7 @@ use gcn_semantics::algebra::{Choices, Concrete, ConcreteMemory, Space, Touched, 
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::isa::{EventOp, Format, Meaning, MemoryOp};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Exit, MAX_LDS, Next, Wave};
+use gcn_semantics::wave::{Exit, Next, Wave};
 
 use super::job::{Fragment, Job};
 use super::pair::{Pair, under_mode};
@@ -88,7 +88,7 @@ fn group(
     let mut waves: Vec<(Wave<Concrete>, Next)> = waves.iter().map(start).collect();
     let mut memory = std::mem::take(&mut waves.first_mut()?.0.memory);
     let mut random = SplitMix::new(fill);
-    let lds: Vec<u8> = (0..MAX_LDS / 8).flat_map(|_| random.bits().to_le_bytes()).collect();
+    let lds: Vec<u8> = (0..job.two_machines().max_lds() / 8).flat_map(|_| random.bits().to_le_bytes()).collect();
     memory.give(Space::Lds, 0, 0, &lds);
     while waves.iter().any(|(_, next)| matches!(next, Next::Instruction(_))) {
         let mut before: Vec<Touched> = Vec::new();

@@ -100,8 +100,6 @@ pub struct Job {
     pub targets: Targets,
     /// Of programs of two targets: what is said of both machines.
     pub across: Across,
-    /// Descriptors say what the kernels are started with.
-    pub has_descriptors: bool,
     /// One program.
     pub a: Fragment,
     /// The other.
@@ -141,7 +139,6 @@ impl Job {
         Job {
             targets,
             across: Across::default(),
-            has_descriptors: false,
             a,
             b,
             out: Vec::new(),

@@ -53,8 +53,12 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
     fn memory(&self) -> A::Memory {
         self.state.memory()
     }
-    fn lds_size(&self) -> B32<A> {
-        self.state.lds_size().umin(Bv::constant(self.lds.into()))
+    fn lds_size(&self) -> Option<B32<A>> {
+        let most = Bv::constant(self.lds.into());
+        Some(match self.state.lds_size() {
+            Some(size) => size.umin(most),
+            None => most,
+        })
     }
     /// FLAT addresses are in global memory: a promise that the report names.
     fn apertures(&self) -> Option<Apertures<A>> {

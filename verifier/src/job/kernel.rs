@@ -283,8 +283,11 @@ impl Question {
     /// The same about kernels that are launched on this target.
     pub(super) fn launched_on(&self, targets: Targets) -> Question {
         let mut question = self.clone();
-        let [a, b] = question.kernels;
-        // Where targets launch otherwise, such kernels are not compared.
+        let [a, mut b] = question.kernels;
+        // Where one descriptor says how both start, each target reads it in its own way.
+        if targets.differ() && b.is_none() {
+            b = a.clone().map(|kernel| Kernel { allocation: kernel.allocation.without_split(), ..kernel });
+        }
         question.kernels = [a.map(|kernel| kernel.on(targets.a)), b.map(|kernel| kernel.on(targets.b))];
         question
     }
@@ -390,9 +393,11 @@ impl Question {
             };
         };
         let group = self.groups()?;
+        let is_packed = kernels.map(|kernel| kernel.is_packed && kernel.axes > 1);
         let mut launched = Launched {
             axes: kernels.map(|kernel| kernel.axes),
-            is_packed: kernels.iter().any(|kernel| kernel.is_packed && kernel.axes > 1),
+            is_packed: is_packed.contains(&true),
+            unpacked: (is_packed[0] != is_packed[1]).then_some(u8::from(is_packed[0])),
             is_full: has_matrices && group.sizes().is_none() && group.most_items() >= LANES as u32,
             group,
             in_active_lanes: !programs.into_iter().zip(targets.both()).all(stay),
@@ -496,11 +501,12 @@ impl Question {
     /// The place of the first that is none of them.
     pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], targets: Targets) -> Result<(), String> {
         let Some([a, b]) = self.kernels() else { return Ok(()) };
-        let is_asked = |field: &&str| [a, b].iter().any(|kernel| kernel.first_of(field).is_some());
-        if let Some(target) = targets.both().into_iter().find(|target| target.has(Feature::Scopes))
-            && let Some(field) = [GIVEN[0].0, FLAT_SCRATCH].into_iter().find(is_asked)
+        for (kernel, target) in [a, b].into_iter().zip(targets.both()).filter(|(_, target)| target.has(Feature::Scopes))
         {
-            return Err(format!("`{field}`: kernels of {target} find scratch from the start, in no register"));
+            let is_asked = |field: &&str| kernel.first_of(field).is_some();
+            if let Some(field) = [GIVEN[0].0, FLAT_SCRATCH].into_iter().find(is_asked) {
+                return Err(format!("`{field}`: kernels of {target} find scratch from the start, in no register"));
+            }
         }
         // Where one descriptor says how both start, the split of the file of vector registers is still a's own.
         let of_b = if self.kernels[1].is_some() { b.allocation.clone() } else { b.allocation.without_split() };

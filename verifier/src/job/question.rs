@@ -383,7 +383,6 @@ impl Question {
             float: self.float.clone(),
             promises: self.promises(&entry),
             entry,
-            has_descriptors: self.kernels().is_some(),
             ..job
         };
         self.facts.iter().for_each(|fact| fact.set(&mut job));

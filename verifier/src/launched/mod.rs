@@ -28,9 +28,13 @@ pub struct Launched {
     pub scalars: BTreeMap<u16, u32>,
     /// Of each side: along how many axes work-items have numbers.
     pub axes: [u16; 2],
-    /// All numbers of a work-item are in v0, 10 bits each; else each has a register, from v0 on.
+    /// All numbers of a work-item are in v0, 10 bits each, on some side; else each has a register, from v0 on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_packed: bool,
+    /// The side whose kernel has a register for each number, where the other one has all of them in v0: its target
+    /// launches otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpacked: Option<u8>,
     /// The sizes of groups.
     pub group: Group,
     /// The numbers of work-items are known only in the lanes that are active at the entry. If no program looks at the
@@ -182,8 +186,9 @@ impl Launched {
         active: impl Fn() -> BitColumn<A>,
     ) -> WordColumn<A> {
         let item = |axis: u16| self.item(axis.into(), || column(self.register_of(axis)), &wave, &active);
+        let is_packed = self.is_packed && self.unpacked.is_none_or(|unpacked| usize::from(unpacked) != side);
         match register {
-            0 if self.is_packed && self.axes[side] > 0 => {
+            0 if is_packed && self.axes[side] > 0 => {
                 let place =
                     |number: B32<A>, axis: u16| number.lshl(Bv::constant(u64::from(u32::from(axis) * ITEM_BITS)));
                 (1..self.axes[side]).fold(item(0), |packed, axis| {
@@ -192,7 +197,7 @@ impl Launched {
                     Column::build(scope, |lane| packed.at(lane) | place(next.at(lane), axis))
                 })
             }
-            _ if self.is_packed || register >= self.axes[side] => column(register),
+            _ if is_packed || register >= self.axes[side] => column(register),
             axis => item(axis),
         }
     }

@@ -290,7 +290,7 @@ impl Run<'_, '_> {
                 let apart = if words == 3 && lds_stride == LdsStride::Four { 16 } else { 4 * words as u64 };
                 let first = m0.wrapping_add(offset).wrapping_add(apart * u64::from(*lane));
                 let address = first.wrapping_add(4 * word as u64) & 0xffff_ffff;
-                if address + 4 <= self.machine.state.contents.lds_size().into() {
+                if address + 4 <= self.machine.state.contents.lds_size(self.machine.target).into() {
                     let place = ByteAddress { space: gcn_semantics::algebra::Space::Lds, lane: 0, address };
                     self.cells.write(place, 4, known[word])?;
                 }

@@ -24,7 +24,7 @@ impl Run<'_, '_> {
         self.machine.scalar(code::M0)
     }
     fn lds_size(&self) -> u64 {
-        self.machine.state.contents.lds_size().into()
+        self.machine.state.contents.lds_size(self.machine.target).into()
     }
     /// M0 is a limit of addresses (K6, K7).
     fn has_limit(&self) -> bool {
