@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Algebra, B32, Bit, Bv, ConcreteMemory, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
-use crate::float::{self, ApproximateOp, FloatOp, Format, Products, Rounding, Words};
+use crate::float::{self, ApproximateOp, FloatOp, Format, Products, Rounding, Sums, Words};
 use crate::ledger::{Cause, Unspecified};
 
 /// Values are native integers; truth values are all-ones or all-zeros masks.
@@ -377,11 +377,14 @@ impl Algebra for Concrete {
         products: Products,
         rows: &[u32],
         columns: &[u32],
-        length: usize,
+        count: [usize; 2],
+        choices: Option<&[u16]>,
         pairs: &[(u16, u16)],
         sums: &mut [u32],
     ) -> bool {
-        products.add(Words { words: rows, length }, Words { words: columns, length }, pairs, sums);
+        let [rows, columns] =
+            [(rows, count[0]), (columns, count[1])].map(|(words, count)| Words { words, length: words.len() / count });
+        products.add(Sums { rows, columns, choices, pairs, sums });
         true
     }
     #[inline]

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::narrow::NarrowFormat;
-pub use products::{Products, Words};
+pub use products::{Products, Sums, Words};
 
+mod beside;
 pub(super) mod native;
 mod products;
 #[cfg(test)]
@@ -108,9 +109,6 @@ impl Step {
     pub const COUNT: usize = 21;
     /// The most arguments that one has.
     pub const MOST_ARGUMENTS: usize = 33;
-
-    /// The most products that one adds.
-    pub(super) const MOST_LENGTH: usize = 32;
 
     /// Every step that a target makes.
     pub const ALL: [Step; Self::COUNT] = {

@@ -26,10 +26,15 @@ pub(super) enum Kind {
 
 /// The item number `place` of `words`.
 #[inline(always)]
-pub(super) fn item(item: Item, words: &[u32], place: u32) -> Parts {
+fn item(item: Item, words: &[u32], place: u32) -> Parts {
+    parts(item, words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits()))
+}
+
+/// The item in the low bits of `word`.
+#[inline(always)]
+pub(super) fn parts(item: Item, word: u32) -> Parts {
     let format = item.format();
-    let code = words[(place / item.in_a_word()) as usize] >> (place % item.in_a_word() * item.bits());
-    let code = code >> item.unused_bits() & (u32::MAX >> (32 - format.bits()));
+    let code = word >> item.unused_bits() & (u32::MAX >> (32 - format.bits()));
     let magnitude = u64::from(code) & format.magnitudes();
     let field = (magnitude >> format.fraction_bits) as u32;
     let kind = match format.specials {
@@ -211,10 +216,10 @@ fn flushed<const FLUSHES: bool>(value: f32) -> f32 {
     if FLUSHES && value.to_bits() & INFINITY == 0 { f32::from_bits(value.to_bits() & SIGN) } else { value }
 }
 
-/// An item as a number of f32.
+/// The item in the low bits of `word` as a number of f32.
 #[inline(always)]
-pub(super) fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u32) -> f32 {
-    let bits = words[place as usize / 2] >> (place % 2 * 16) & 0xffff;
+pub(super) fn number<const FLUSHES: bool>(format: Item, word: u32) -> f32 {
+    let bits = word & 0xffff;
     if FLUSHES && bits & if format == Item::F16 { 0x7c00 } else { 0x7f80 } == 0 {
         return 0.0;
     }
@@ -234,12 +239,13 @@ pub(super) fn number<const FLUSHES: bool>(format: Item, words: &[u32], place: u3
 /// The factors with each number.
 fn numbers<'w, const FLUSHES: bool>(step: Step, a: &'w [u32], b: &'w [u32]) -> impl Fn(usize) -> (f32, f32) + 'w {
     let format = step.items[0];
-    move |place| (number::<FLUSHES>(format, a, place as u32), number::<FLUSHES>(format, b, place as u32))
+    let word = |words: &[u32], place: usize| words[place / 2] >> (place % 2 * 16);
+    move |place| (number::<FLUSHES>(format, word(a, place)), number::<FLUSHES>(format, word(b, place)))
 }
 
 /// A step in pairs of the factors with each number.
 #[inline(always)]
-pub(super) fn pairwise<const FLUSHES: bool>(step: Step, factors: impl Fn(usize) -> (f32, f32), addend: u32) -> u32 {
+fn pairwise<const FLUSHES: bool>(step: Step, factors: impl Fn(usize) -> (f32, f32), addend: u32) -> u32 {
     let product = |place: usize| {
         let (a, b) = factors(place);
         flushed::<FLUSHES>(a * b)

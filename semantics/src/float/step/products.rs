@@ -1,8 +1,10 @@
-//! Sums of products of matrices, all elements at once: each row and each column is taken apart once.
+//! Sums of products of matrices, all elements at once: each row and each column is taken apart once, and a row meets
+//! several columns at a time.
 //!
 //! What is special (infinities, NaNs, exact sums that a double does not hold) goes step by step.
 
-use super::native::{self, Kind, Parts, evaluate, item, number, settled};
+use super::beside::{Agreed, Exact, MOST, Pairwise, Truncating, Way};
+use super::native::evaluate;
 use super::{Item, Manner, Step};
 
 /// What is done with the words of rows and columns.
@@ -25,6 +27,21 @@ pub struct Words<'w> {
     pub length: usize,
 }
 
+/// Sums, and what is added to them.
+#[derive(Debug)]
+pub struct Sums<'w> {
+    /// Rows of A.
+    pub rows: Words<'w>,
+    /// Columns of B.
+    pub columns: Words<'w>,
+    /// Of sparse rows, the place in a column that each of their items meets, row after row.
+    pub choices: Option<&'w [u16]>,
+    /// The row and the column of each sum.
+    pub pairs: &'w [(u16, u16)],
+    /// What there is already; later what has come of it.
+    pub sums: &'w mut [u32],
+}
+
 impl Words<'_> {
     fn get(&self, number: usize) -> &[u32] {
         &self.words[number * self.length..(number + 1) * self.length]
@@ -38,23 +55,27 @@ impl Products {
     /// Adds to each of `sums` the products of the row and the column that `pairs` says. A NaN is the canonical one of
     /// f32, or any.
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions that the processor is asked for"))]
-    pub fn add(self, rows: Words, columns: Words, pairs: &[(u16, u16)], sums: &mut [u32]) {
+    pub fn add(self, sums: Sums) {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
             // SAFETY: the processor has been asked.
-            return unsafe { self.add_with_vectors(rows, columns, pairs, sums) };
+            return unsafe { self.add_with_vectors(sums) };
         }
-        self.add_each(rows, columns, pairs, sums);
+        self.add_each(sums);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn add_with_vectors(self, rows: Words, columns: Words, pairs: &[(u16, u16)], sums: &mut [u32]) {
-        self.add_each(rows, columns, pairs, sums);
+    fn add_with_vectors(self, sums: Sums) {
+        self.add_each(sums);
     }
 
     #[inline(always)]
-    fn add_each(self, rows: Words, columns: Words, pairs: &[(u16, u16)], sums: &mut [u32]) {
+    fn add_each(self, all: Sums) {
+        if let Products::Steps(step, exchanges) = self {
+            return all.add_steps(step, exchanges);
+        }
+        let Sums { rows, columns, choices, pairs, sums } = all;
         let both = pairs.iter().map(|&(row, column)| (usize::from(row), usize::from(column))).zip(sums);
         match self {
             Products::Singles => {
@@ -69,236 +90,166 @@ impl Products {
                 let apart = |words: &Words| -> Vec<i16> {
                     words.words.iter().flat_map(|word| word.to_le_bytes()).map(|byte| i16::from(byte as i8)).collect()
                 };
-                let (a, b, length) = (apart(&rows), apart(&columns), 4 * rows.length);
+                let (a, b, [in_row, in_column]) =
+                    (apart(&rows), apart(&columns), [rows, columns].map(|words| 4 * words.length));
                 for ((row, column), sum) in both {
-                    let (a, b) = (&a[row * length..][..length], &b[column * length..][..length]);
-                    let products = a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b));
-                    *sum = sum.wrapping_add(products.fold(0, i32::wrapping_add) as u32);
+                    let (a, b) = (&a[row * in_row..][..in_row], &b[column * in_column..][..in_column]);
+                    let product = |a: i16, b: i16| i32::from(a) * i32::from(b);
+                    let all = match choices {
+                        None => a.iter().zip(b).map(|(&a, &b)| product(a, b)).fold(0, i32::wrapping_add),
+                        Some(choices) => {
+                            let meets = a.iter().zip(&choices[row * in_row..][..in_row]);
+                            meets.map(|(&a, &place)| product(a, b[usize::from(place)])).fold(0, i32::wrapping_add)
+                        }
+                    };
+                    *sum = sum.wrapping_add(all as u32);
                 }
             }
-            Products::Steps(step, true) => {
-                add_steps(step, columns, rows, both.map(|((row, column), sum)| ((column, row), sum)))
-            }
-            Products::Steps(step, false) => add_steps(step, rows, columns, both),
+            // Done above.
+            Products::Steps(..) => {}
         }
     }
 }
 
-/// Adds in steps.
-#[inline(always)]
-fn add_steps<'s>(step: Step, rows: Words, columns: Words, both: impl Iterator<Item = ((usize, usize), &'s mut u32)>) {
-    match (step.manner, step.length()) {
-        (Manner::Exact, _) => add_apart(step, rows, columns, both, doubles, exact),
-        (Manner::Pairwise, _) => add_apart(step, rows, columns, both, singles::<false>, pairwise::<false>),
-        (Manner::Flushing, _) => add_apart(step, rows, columns, both, singles::<true>, pairwise::<true>),
-        (Manner::Truncating, 4) => add_apart(step, rows, columns, both, Cut::<4>::of, truncating::<4>),
-        (Manner::Truncating, 8) => add_apart(step, rows, columns, both, Cut::<8>::of, truncating::<8>),
-        (Manner::Truncating, _) => add_apart(step, rows, columns, both, Cut::<16>::of, truncating::<16>),
-        (Manner::Agreed, _) => add_apart(step, rows, columns, both, Lowest::of, agreed),
+/// The columns that a row meets, and the numbers of their sums.
+struct Met {
+    first: usize,
+    sums: Vec<u16>,
+}
+
+/// The number of no sum.
+const NONE: u16 = u16::MAX;
+
+/// What each row meets: of its first column to its last one, [`MOST`] at a time.
+fn met(rows: usize, pairs: &[(u16, u16)]) -> Vec<Vec<Met>> {
+    let mut met: Vec<Vec<Met>> = (0..rows).map(|_| Vec::new()).collect();
+    let mut bounds = vec![(usize::MAX, 0); rows];
+    for &(row, column) in pairs {
+        let (first, last) = &mut bounds[usize::from(row)];
+        *first = (*first).min(column.into());
+        *last = (*last).max(usize::from(column) + 1);
     }
-}
-
-/// Adds in steps on items that `apart` has taken apart, all of one step. `add` does a step, or leaves it to be done
-/// word by word.
-#[inline(always)]
-fn add_apart<'s, T>(
-    step: Step,
-    rows: Words,
-    columns: Words,
-    both: impl Iterator<Item = ((usize, usize), &'s mut u32)>,
-    apart: impl Fn(Step, Item, &[u32]) -> T,
-    add: impl Fn(Step, &T, &T, u32) -> Option<u32>,
-) {
-    let words = usize::from(step.words);
-    let steps = rows.length.div_ceil(words);
-    let padded = |words_of: Words| -> Vec<u32> {
-        let missing = steps * words - words_of.length;
-        let row = |number: usize| words_of.get(number).iter().copied().chain(std::iter::repeat_n(0, missing));
-        (0..words_of.count()).flat_map(row).collect()
-    };
-    let [padded_rows, padded_columns] = [rows, columns].map(padded);
-    let items = |format: Item, padded: &[u32]| -> Vec<T> {
-        padded.chunks_exact(words).map(|words| apart(step, format, words)).collect()
-    };
-    let (of_rows, of_columns) = (items(step.items[0], &padded_rows), items(step.items[1], &padded_columns));
-    for ((row, column), sum) in both {
-        for number in 0..steps {
-            let [a, b] = [row, column].map(|of| of * steps + number);
-            *sum = add(step, &of_rows[a], &of_columns[b], *sum).unwrap_or_else(|| {
-                let mut arguments = [0; Step::MOST_ARGUMENTS];
-                arguments[..words].copy_from_slice(&padded_rows[a * words..][..words]);
-                arguments[words..2 * words].copy_from_slice(&padded_columns[b * words..][..words]);
-                arguments[2 * words] = *sum;
-                evaluate(step, &arguments[..step.arity()])
-            });
-        }
+    for (met, (first, last)) in met.iter_mut().zip(&bounds) {
+        let chunks = (*first..*last).step_by(MOST);
+        met.extend(chunks.map(|from| Met { first: from, sums: vec![NONE; (last - from).min(MOST)] }));
     }
-}
-
-/// `2^exponent`, which a double has.
-#[inline(always)]
-fn power(exponent: i32) -> f64 {
-    f64::from_bits(((1023 + exponent) as u64) << 52)
-}
-
-/// An item as a double, which holds the product of two of them; a NaN if it is special.
-#[inline(always)]
-fn double(format: Item, part: Parts) -> f64 {
-    let magnitude = f64::from(part.significand) * power(part.exponent - format.format().fraction_bits as i32);
-    match part.kind {
-        Kind::Number if part.is_negative => -magnitude,
-        Kind::Number => magnitude,
-        _ => f64::NAN,
+    for (number, &(row, column)) in pairs.iter().enumerate() {
+        let place = usize::from(column) - bounds[usize::from(row)].0;
+        met[usize::from(row)][place / MOST].sums[place % MOST] = number as u16;
     }
+    met
 }
 
-/// Up to four items as doubles; those that are not there are 0.
+/// The items of `words`, each in the low bits of a word.
 #[inline(always)]
-fn doubles(step: Step, format: Item, words: &[u32]) -> [f64; 4] {
-    let number = |place: usize| double(format, item(format, words, place as u32));
-    std::array::from_fn(|place| if place < step.length() as usize { number(place) } else { 0.0 })
+fn items(format: Item, words: &[u32]) -> impl Iterator<Item = u32> {
+    let (in_a_word, bits) = (format.in_a_word(), format.bits());
+    words.iter().flat_map(move |word| (0..in_a_word).map(move |place| word >> (place * bits)))
 }
 
-/// The exact sum, rounded once, if a double holds all sums on the way.
-#[inline(always)]
-fn exact(_: Step, a: &[f64; 4], b: &[f64; 4], addend: u32) -> Option<u32> {
-    let (mut sum, mut rest) = (f64::from(f32::from_bits(addend)), 0.0);
-    for (a, b) in a.iter().zip(b) {
-        let (addend, before) = (a * b, sum);
-        sum = before + addend;
-        // What the sum lacks, exactly.
-        let part = sum - before;
-        rest += ((before - (sum - part)) + (addend - part)).abs();
+/// As many words, of items from the lowest bits on.
+fn put_together(format: Item, items: impl Iterator<Item = u32>, words: usize) -> Vec<u32> {
+    let mask = u32::MAX >> (32 - format.bits());
+    let in_a_word = format.in_a_word() as usize;
+    let mut all = vec![0; words];
+    for (place, item) in items.enumerate() {
+        all[place / in_a_word] |= (item & mask) << ((place % in_a_word) as u32 * format.bits());
     }
-    // A NaN is no zero.
-    (rest == 0.0).then(|| if sum == 0.0 { 0 } else { (sum as f32).to_bits() })
+    all
 }
 
-/// Up to four items as singles, +0 if they are subnormal and those are flushed.
-#[inline(always)]
-fn singles<const FLUSHES: bool>(step: Step, format: Item, words: &[u32]) -> [f32; 4] {
-    let one = |place: usize| number::<FLUSHES>(format, words, place as u32);
-    std::array::from_fn(|place| if place < step.length() as usize { one(place) } else { 0.0 })
+/// Items of columns, place after place.
+struct Columns<T> {
+    values: Vec<T>,
+    exponents: Vec<i32>,
 }
 
-#[inline(always)]
-fn pairwise<const FLUSHES: bool>(step: Step, a: &[f32; 4], b: &[f32; 4], addend: u32) -> Option<u32> {
-    Some(native::pairwise::<FLUSHES>(step, |place| (a[place], b[place]), addend))
-}
-
-/// Items as signed significands with exponents; of 8-bit items those with even places come first.
-struct Cut<const LENGTH: usize> {
-    significands: [i32; LENGTH],
-    exponents: [i32; LENGTH],
-}
-
-/// The exponent of a zero, which takes part in no maximum, and of what is special, which is above all.
-const ZERO: i32 = -0x1000;
-const SPECIAL: i32 = 0x4000;
-
-impl<const LENGTH: usize> Cut<LENGTH> {
+impl Sums<'_> {
+    /// Adds in steps.
     #[inline(always)]
-    fn of(step: Step, format: Item, words: &[u32]) -> Self {
-        let mut cut = Cut { significands: [0; LENGTH], exponents: [0; LENGTH] };
-        for place in 0..LENGTH {
-            let half = LENGTH / 2;
-            let of = if step.has_halves() { place % half * 2 + place / half } else { place };
-            let part = item(format, words, of as u32);
-            let significand = part.significand as i32;
-            cut.significands[place] = if part.is_negative { -significand } else { significand };
-            cut.exponents[place] = match part.kind {
-                Kind::Number if significand == 0 => ZERO,
-                Kind::Number => part.exponent,
-                _ => SPECIAL,
-            };
+    fn add_steps(self, step: Step, exchanges: bool) {
+        match (step.manner, step.length()) {
+            (Manner::Exact, _) => self.add_apart::<Exact>(step, exchanges),
+            (Manner::Pairwise, _) => self.add_apart::<Pairwise<false>>(step, exchanges),
+            (Manner::Flushing, _) => self.add_apart::<Pairwise<true>>(step, exchanges),
+            (Manner::Truncating, 4) => self.add_apart::<Truncating<4>>(step, exchanges),
+            (Manner::Truncating, 8) => self.add_apart::<Truncating<8>>(step, exchanges),
+            (Manner::Truncating, _) => self.add_apart::<Truncating<16>>(step, exchanges),
+            (Manner::Agreed, _) => self.add_apart::<Agreed>(step, exchanges),
         }
-        cut
     }
-}
 
-#[inline(always)]
-fn truncating<const LENGTH: usize>(step: Step, a: &Cut<LENGTH>, b: &Cut<LENGTH>, addend: u32) -> Option<u32> {
-    let places = settled::KEPT - step.items.iter().map(|item| item.format().fraction_bits).sum::<u32>();
-    let (mut values, mut exponents) = ([0i32; LENGTH], [0i32; LENGTH]);
-    for place in 0..LENGTH {
-        values[place] = (a.significands[place] * b.significands[place]) << places;
-        exponents[place] = a.exponents[place] + b.exponents[place];
-    }
-    let of_group = if step.has_halves() { LENGTH / 2 } else { LENGTH };
-    let group = |first: usize| {
-        let (values, exponents) = (&values[first..first + of_group], &exponents[first..first + of_group]);
-        let greatest = exponents.iter().fold(i32::MIN, |greatest, &exponent| greatest.max(exponent));
-        let kept = |(&value, &exponent): (&i32, &i32)| {
-            let below = (greatest - exponent).min(31);
-            // Towards zero: what is cut off of a negative number is added before.
-            (value + (value >> 31 & !(-1 << below))) >> below
+    /// Adds in steps, on items that are taken apart before.
+    #[inline(always)]
+    fn add_apart<W: Way>(self, step: Step, exchanges: bool) {
+        let Sums { rows, columns, choices, pairs, sums } = self;
+        let length = step.length() as usize;
+        let in_a_word = step.items[0].in_a_word() as usize;
+        let [of_rows, of_columns] = if exchanges { [step.items[1], step.items[0]] } else { step.items };
+        let [in_row, in_column] = [rows, columns].map(|words| words.length * in_a_word);
+        let steps = in_row.div_ceil(length);
+        // Behind the last place stands a zero, which those meet that fill the last step.
+        let zero = W::item(of_columns, 0);
+        let count = columns.count();
+        let mut of_column =
+            Columns { values: vec![zero.0; (in_column + 1) * count], exponents: vec![zero.1; (in_column + 1) * count] };
+        for column in 0..count {
+            for (place, item) in items(of_columns, columns.get(column)).enumerate() {
+                let at = place * count + column;
+                (of_column.values[at], of_column.exponents[at]) = W::item(of_columns, item);
+            }
+        }
+        // What a row has at each place of all steps, and with what of a column it meets.
+        let meets = |row: usize, place: usize| match choices {
+            _ if place >= in_row => in_column,
+            None => place,
+            Some(choices) => usize::from(choices[row * in_row + place]),
         };
-        let sum: i32 = values.iter().zip(exponents).map(kept).sum();
-        (i64::from(sum), greatest)
-    };
-    let groups = if step.has_halves() { [group(0), group(of_group)] } else { [group(0), (0, i32::MIN)] };
-    // An infinity, a NaN, perhaps a product that counts as an infinity.
-    if groups[0].1.max(groups[1].1) > 125 || addend >> 23 & 0xff == 0xff {
-        return None;
-    }
-    Some(settled::added(step.has_halves(), groups, addend))
-}
-
-/// Items as doubles, with the places of their lowest bits.
-struct Lowest {
-    numbers: [f64; Step::MOST_LENGTH],
-    lowest: [i32; Step::MOST_LENGTH],
-}
-
-/// The lowest bit of a zero.
-const NOWHERE: i32 = 0x1000;
-
-impl Lowest {
-    #[inline(always)]
-    fn of(step: Step, format: Item, words: &[u32]) -> Self {
-        let mut items = Lowest { numbers: [0.0; Step::MOST_LENGTH], lowest: [NOWHERE; Step::MOST_LENGTH] };
-        for place in 0..step.length() as usize {
-            let part = item(format, words, place as u32);
-            if part.significand == 0 && part.kind == Kind::Number {
-                continue;
+        let of_nothing = W::item(of_rows, 0);
+        let mut row_items = Vec::with_capacity(steps * length);
+        let (mut beside, mut left, mut before) = ([0; MOST], [0; MOST], [0; MOST]);
+        for (row, met) in met(rows.count(), pairs).into_iter().enumerate() {
+            let in_this: Vec<_> = items(of_rows, rows.get(row)).map(|item| W::item(of_rows, item)).collect();
+            row_items.clear();
+            row_items.extend((0..steps * length).map(|number| {
+                let place = number / length * length + W::place(step, number % length);
+                (in_this.get(place).copied().unwrap_or(of_nothing), meets(row, place))
+            }));
+            for Met { first, sums: numbers } in met {
+                let (beside, left, before) =
+                    (&mut beside[..numbers.len()], &mut left[..numbers.len()], &mut before[..numbers.len()]);
+                for (beside, &number) in beside.iter_mut().zip(&numbers) {
+                    *beside = sums.get(usize::from(number)).copied().unwrap_or(0);
+                }
+                for (number, of_row) in row_items.chunks_exact(length).enumerate() {
+                    before.copy_from_slice(beside);
+                    let column = |place: usize| {
+                        let at = place * count + first;
+                        let range = at..at + numbers.len();
+                        (&of_column.values[range.clone()], &of_column.exponents[range])
+                    };
+                    if !W::add(step, of_row, column, beside, left) {
+                        continue;
+                    }
+                    for place in (0..numbers.len()).filter(|&place| left[place] != 0 && numbers[place] != NONE) {
+                        let in_step = number * length..(number + 1) * length;
+                        let column: Vec<u32> = items(of_columns, columns.get(first + place)).collect();
+                        let column = in_step.clone().map(|at| column.get(meets(row, at)).copied().unwrap_or(0));
+                        let row = items(of_rows, rows.get(row)).skip(in_step.start).take(length);
+                        let of = [
+                            put_together(of_rows, row, step.words.into()),
+                            put_together(of_columns, column, step.words.into()),
+                        ];
+                        let [a, b] = if exchanges { [&of[1], &of[0]] } else { [&of[0], &of[1]] };
+                        beside[place] = evaluate(step, &[&a[..], &b[..], &[before[place]]].concat());
+                    }
+                }
+                for (&number, &mut sum) in numbers.iter().zip(beside) {
+                    if number != NONE {
+                        sums[usize::from(number)] = sum;
+                    }
+                }
             }
-            let fraction_bits = format.format().fraction_bits;
-            let is_subnormal = part.significand >> fraction_bits == 0;
-            items.numbers[place] = if is_subnormal { f64::NAN } else { double(format, part) };
-            items.lowest[place] = part.exponent - fraction_bits as i32 + part.significand.trailing_zeros() as i32;
         }
-        items
     }
-}
-
-#[inline(always)]
-fn agreed(_: Step, a: &Lowest, b: &Lowest, addend: u32) -> Option<u32> {
-    const NAN: u32 = 0x7fc0_0000;
-    let field = (addend >> 23 & 0xff) as i32;
-    if field == 0xff || field == 0 && addend << 1 != 0 {
-        return Some(NAN);
-    }
-    let significand = addend & 0x7f_ffff | 0x80_0000;
-    let mut last = if field == 0 { NOWHERE } else { field - 150 + significand.trailing_zeros() as i32 };
-    for place in 0..Step::MOST_LENGTH {
-        last = last.min(a.lowest[place] + b.lowest[place]);
-    }
-    let (mut sum, mut magnitude) = (f64::from(f32::from_bits(addend)), f64::from(f32::from_bits(addend)).abs());
-    for place in 0..Step::MOST_LENGTH {
-        let product = a.numbers[place] * b.numbers[place];
-        sum += product;
-        magnitude += product.abs();
-    }
-    if magnitude == 0.0 {
-        return Some(0);
-    }
-    // Sums that a double had to round are above the limit, and a NaN is not below it.
-    let agree = (-126..=127 - 24).contains(&last) && magnitude < power(last + 24);
-    Some(if !agree {
-        NAN
-    } else if sum == 0.0 {
-        0
-    } else {
-        (sum as f32).to_bits()
-    })
 }

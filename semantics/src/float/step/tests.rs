@@ -1,7 +1,7 @@
 //! Steps: the native ones against the definitions in bits, and sums that tell the targets apart.
 
 use super::super::soft::float;
-use super::super::{FloatOp, Item, Manner, Products, Rounding, Step, Words, evaluate};
+use super::super::{FloatOp, Item, Manner, Products, Rounding, Step, Sums, Words, evaluate};
 use crate::algebra::{Bv, Concrete};
 use crate::generate::SplitMix;
 
@@ -240,7 +240,8 @@ fn all_elements_at_once_are_each_of_them() {
             let mut sums = before.clone();
             let (first, second) = if exchanges { (&b, &a) } else { (&a, &b) };
             let of_words = |list| Words { words: list, length: words };
-            Products::Steps(step, exchanges).add(of_words(first), of_words(second), &pairs, &mut sums);
+            let (rows, columns) = (of_words(first), of_words(second));
+            Products::Steps(step, exchanges).add(Sums { rows, columns, choices: None, pairs: &pairs, sums: &mut sums });
             for (pair, &(row, column)) in pairs.iter().enumerate() {
                 let (of_a, of_b) = if exchanges { (column, row) } else { (row, column) };
                 let part = |list: &[u32], row: u16, number: usize| -> Vec<u32> {
@@ -253,6 +254,41 @@ fn all_elements_at_once_are_each_of_them() {
                 });
                 assert_eq!(sums[pair], expected, "{step:?}, {words} words, {pair}");
             }
+        }
+    }
+}
+
+/// Items of a row meet those of a column that a list says: as those meet that stand there in this order.
+#[test]
+fn items_meet_those_that_are_chosen() {
+    let mut dice = SplitMix::new(15);
+    for step in Step::ALL {
+        let words = usize::from(step.words);
+        let item = step.items[1];
+        let (in_a_word, bits) = (item.in_a_word() as usize, item.bits());
+        let drawn: Vec<Vec<u32>> = (0..8).map(|_| draw(&mut dice, step)).collect();
+        let a: Vec<u32> = drawn.iter().flat_map(|drawn| drawn[..words].to_vec()).collect();
+        let b: Vec<u32> = drawn.iter().flat_map(|drawn| drawn[words..2 * words].to_vec()).collect();
+        // Four columns of twice the length.
+        let chosen = words * in_a_word;
+        let choices: Vec<u16> = (0..8 * chosen).map(|_| (dice.bits() % (2 * chosen as u64)) as u16).collect();
+        let pairs: Vec<(u16, u16)> = (0..32).map(|pair| (pair / 4, pair % 4)).collect();
+        let before: Vec<u32> = pairs.iter().map(|&(row, _)| drawn[usize::from(row)][2 * words]).collect();
+        let mut sums = before.clone();
+        let rows = Words { words: &a, length: words };
+        let columns = Words { words: &b, length: 2 * words };
+        let all = Sums { rows, columns, choices: Some(&choices), pairs: &pairs, sums: &mut sums };
+        Products::Steps(step, false).add(all);
+        for (pair, &(row, column)) in pairs.iter().enumerate() {
+            let [row, column] = [row, column].map(usize::from);
+            let mut met = vec![0; words];
+            for (place, &choice) in choices[row * chosen..][..chosen].iter().enumerate() {
+                let (word, low) = (usize::from(choice) / in_a_word, u32::from(choice) % in_a_word as u32 * bits);
+                let code = b[column * 2 * words + word] >> low & u32::MAX >> (32 - bits);
+                met[place / in_a_word] |= code << (place as u32 % in_a_word as u32 * bits);
+            }
+            let expected = native(step, &[&a[row * words..][..words], &met, &[before[pair]]].concat());
+            assert_eq!(sums[pair], expected, "{step:?}, {pair}");
         }
     }
 }

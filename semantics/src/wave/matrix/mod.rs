@@ -183,18 +183,32 @@ impl MatrixStep {
                 target: wave.target,
             },
         };
-        let at_once = sum.at_once().and_then(|products| {
+        // Sparse rows whose numbers are not known meet nobody knows what.
+        let choices = sum.sparse.zip(indices.as_ref()).map(|(sparse, indices)| {
+            let words = rows.length / indices.length;
+            sparse.choices(&indices.words, indices.length, words)
+        });
+        let at_once = sum.at_once().filter(|_| !matches!(choices, Some(None))).and_then(|products| {
             let pairs: Vec<(u16, u16)> = self.elements.iter().map(|element| (element.row, element.column)).collect();
             let addend = |element: &Element| addend[usize::from(element.item)].lane(element.lane.into()).0;
             let mut sums: Vec<A::Repr<W32>> = self.elements.iter().map(addend).collect();
             let [rows, columns] = [&rows, &columns].map(Rows::reprs);
-            A::products(products, &rows, &columns, rows.len() / matrix.rows(), &pairs, &mut sums).then_some(sums)
+            let count = [matrix.rows(); 2];
+            let choices = choices.as_ref().and_then(Option::as_ref).map(|choices| &choices.places[..]);
+            A::products(products, &rows, &columns, count, choices, &pairs, &mut sums).then_some(sums)
         });
+        let lanes = matrix.lane_groups();
+        let is_ordered = |row: usize| match &choices {
+            None => true,
+            Some(choices) => {
+                choices.as_ref().is_some_and(|choices| !choices.are_ordered[row * lanes..][..lanes].contains(&false))
+            }
+        };
         let mut results = vec![[Bv::zero(); LANES]; words];
         for (place, &element) in self.elements.iter().enumerate() {
             let [row, column, item, lane] =
                 [element.row, element.column, element.item.into(), element.lane.into()].map(usize::from);
-            let made = at_once.as_ref().map(|sums| Bv::new(sums[place]));
+            let made = at_once.as_ref().filter(|_| is_ordered(row)).map(|sums| Bv::new(sums[place]));
             if let Some(value) = made.filter(|&value| sum.is_settled(value)) {
                 results[item][lane] = value;
                 continue;
@@ -349,8 +363,10 @@ impl<A: Algebra> Summation<A> {
         match self.sum {
             _ if self.is_open => None,
             Sum::F32 if is(SUBNORMALS, SUBNORMALS) => Some(Products::Singles),
-            Sum::I8 if is(1 << LIMITED, 0) => Some(Products::Bytes),
-            Sum::Floats(_) if is(1 << LIMITED | ALL_SUBNORMALS, ALL_SUBNORMALS) => self.steps?.at_once(),
+            Sum::I8 | Sum::SparseI8 if is(1 << LIMITED, 0) => Some(Products::Bytes),
+            Sum::Floats(_) | Sum::SparseFloats(_) if is(1 << LIMITED | ALL_SUBNORMALS, ALL_SUBNORMALS) => {
+                self.steps?.at_once()
+            }
             _ => None,
         }
     }
@@ -358,7 +374,7 @@ impl<A: Algebra> Summation<A> {
     /// Whether an element that was made with all others is what it is by itself: it is no NaN, and no zero of which
     /// nobody knows the sign.
     fn is_settled(&self, value: B32<A>) -> bool {
-        if self.sum == Sum::I8 {
+        if matches!(self.sum, Sum::I8 | Sum::SparseI8) {
             return true;
         }
         let has_known_zeros = self.steps.is_none_or(Steps::has_known_zeros);

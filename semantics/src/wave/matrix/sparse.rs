@@ -23,6 +23,14 @@ pub(super) struct Selected<A: Algebra> {
     pub is_ordered: Bit<A>,
 }
 
+/// Which elements of columns those of sparse rows meet.
+pub(super) struct Choices {
+    /// Of each element the place in a column, row after row.
+    pub places: Vec<u16>,
+    /// Of each register of numbers whether its pairs rise.
+    pub are_ordered: Vec<bool>,
+}
+
 impl Sparse {
     /// How those of an instruction do.
     pub fn new(sum: Sum, fields: MatrixBits) -> Option<Self> {
@@ -38,6 +46,24 @@ impl Sparse {
     pub fn sets(self) -> usize {
         // Two bits for each of the elements in two registers.
         32 / (2 * 64 / self.bits)
+    }
+
+    /// Which elements of columns those of rows meet, if that is known. A row has the registers of `lanes` lanes, each
+    /// with `words` of its own words.
+    pub fn choices<A: Algebra>(self, indices: &[B32<A>], lanes: usize, words: usize) -> Option<Choices> {
+        let elements = words * (32 / self.bits);
+        let mut choices = Choices { places: Vec::with_capacity(indices.len() * elements), are_ordered: Vec::new() };
+        for (number, index) in indices.iter().enumerate() {
+            let bit = |low: usize| index.bit((2 * self.set * elements + low) as u32).known().map(u16::from);
+            let mut of_lane = Vec::with_capacity(elements);
+            for place in 0..elements {
+                of_lane.push(bit(2 * place)? | bit(2 * place + 1)? << 1);
+            }
+            choices.are_ordered.push(of_lane.chunks(2).all(|pair| pair[0] < pair[1]));
+            let first = |place: usize| (2 * elements * (number % lanes) + place / 2 * GROUP) as u16;
+            choices.places.extend(of_lane.into_iter().enumerate().map(|(place, of)| first(place) + of));
+        }
+        Some(choices)
     }
 
     /// The elements of the column of `product` that its row meets.
@@ -74,5 +100,54 @@ impl Sparse {
             }));
         }
         Selected { column, is_ordered }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Concrete;
+    use crate::generate::SplitMix;
+    use crate::isa::Sum;
+    use crate::wave::matrix::layout::Element;
+
+    /// The elements that are chosen are those that are put together, and pairs that do not rise are seen.
+    #[test]
+    fn choices_are_what_is_selected() {
+        let mut dice = SplitMix::new(3);
+        let numbers = [0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110];
+        for bits in [8, 16] {
+            let sum = if bits == 8 { Sum::SparseI8 } else { Sum::SparseFloats([crate::float::Item::F16; 2]) };
+            let (words, lanes, in_a_word) = (2, 4, 32 / bits);
+            for abid in 0..(32 / (2 * words * in_a_word)).min(4) as u8 {
+                let sparse = Sparse::new(sum, MatrixBits { cbsz: 0, abid, blgp: 0 }).expect("it is sparse");
+                for is_ordered in [true, false] {
+                    let pair = |dice: &mut SplitMix| match is_ordered {
+                        true => numbers[dice.bits() as usize % numbers.len()],
+                        false => dice.bits() as u32 & 15,
+                    };
+                    let word = |dice: &mut SplitMix| (0..8).fold(0, |word, place| word | pair(dice) << (4 * place));
+                    let index: Vec<B32<Concrete>> = (0..lanes).map(|_| Bv::new(word(&mut dice))).collect();
+                    let mut random = |count: usize| -> Vec<B32<Concrete>> {
+                        (0..count).map(|_| Bv::new(dice.bits() as u32)).collect()
+                    };
+                    let (row, column) = (random(words * lanes), random(2 * words * lanes));
+                    let element = Element { row: 0, column: 0, item: 0, lane: 0 };
+                    let (scales, addend): ([&[_]; 2], _) = ([&[]; 2], [Bv::zero(); 2]);
+                    let product = Product { element, row: &row, column: &column, index: &index, scales, addend };
+                    let selected = sparse.select(&product);
+                    let choices = sparse.choices(&index, lanes, words).expect("they are known");
+                    let are_ordered = !choices.are_ordered.contains(&false);
+                    assert_eq!(selected.is_ordered.known(), Some(are_ordered));
+                    assert!(are_ordered || !is_ordered);
+                    let item = |words: &[B32<Concrete>], place: usize| {
+                        words[place / in_a_word].0 >> (place % in_a_word * bits) & u32::MAX >> (32 - bits)
+                    };
+                    for (place, &chosen) in choices.places.iter().enumerate() {
+                        assert_eq!(item(&selected.column, place), item(&column, chosen.into()), "{bits} bits, {place}");
+                    }
+                }
+            }
+        }
     }
 }
