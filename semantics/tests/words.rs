@@ -1,4 +1,5 @@
-//! Machine words against LLVM's disassembler: `words.tsv` has random words of every encoding.
+//! Machine words against LLVM's disassembler: `words.tsv` has random words of every encoding. Those of gfx950 are
+//! compared with what an earlier version made of them.
 
 use std::rc::Rc;
 
