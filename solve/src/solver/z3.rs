@@ -15,7 +15,7 @@ use z3_sys::{Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigne
 
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
 use super::smtlib::logic;
-use super::soft::solve_written_out;
+use super::soft::{solve_written_out, translated, written_out};
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
@@ -168,6 +168,10 @@ fn read(obligation: &Obligation, lowered: &Lowered<Terms>, model: &z3::Model) ->
 /// How Z3 contradicts `model`, which satisfies `obligation`: the lowered assertions, with the model's values in
 /// the place of variables, do not evaluate to true. `None` if they do.
 pub fn refutes(obligation: &Obligation, model: &Model) -> Option<String> {
+    if obligation.has_steps() {
+        let (bits, bindings) = written_out(obligation);
+        return refutes(&bits, &translated(&bits, &bindings, model));
+    }
     let mut terms = Terms { values: Some(model.clone()), ..Terms::new(obligation) };
     let lowered = lower(obligation, &mut terms);
     // Z3 simplifies a subterm that assertions share once in a call, and once more in each further call.
