@@ -22,8 +22,10 @@ mod relative;
 mod scalar;
 mod scope;
 mod small;
+mod steps;
 mod two_over_pi;
 mod vector;
+mod wide;
 
 use std::collections::BTreeMap;
 

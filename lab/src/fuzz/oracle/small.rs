@@ -34,7 +34,7 @@ enum Kind {
 
 /// What a code stands for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Content {
+pub enum Content {
     Number(f64),
     Infinity(bool),
     Nan,
@@ -57,12 +57,15 @@ const fn small(exponent: u32, fraction: u32, bias: i32, kind: Kind) -> Small {
 const SINGLE: Small = small(8, 23, 127, Kind::Ieee);
 const HALF: Small = small(5, 10, 15, Kind::Ieee);
 const BRAIN: Small = small(8, 7, 127, Kind::Ieee);
+/// The bits of an f32 that `xf32` uses.
+const REDUCED: Small = small(8, 10, 127, Kind::Ieee);
 
 impl Small {
     /// The format of this name.
     pub fn named(name: &str, target: Target) -> Option<Small> {
         Some(match name {
             "f32" => SINGLE,
+            "xf32" => REDUCED,
             "f16" => HALF,
             "bf16" => BRAIN,
             "fp8" if target == Target::Gfx942 => small(4, 3, 8, Kind::Fnuz),
@@ -95,7 +98,7 @@ impl Small {
         }
     }
     /// Exponents of numbers that are not subnormal begin here.
-    fn least_exponent(self) -> i32 {
+    pub fn least_exponent(self) -> i32 {
         1 - self.bias
     }
 
@@ -109,7 +112,7 @@ impl Small {
         }
     }
 
-    fn content(self, code: u64) -> Content {
+    pub fn content(self, code: u64) -> Content {
         let (magnitude, negative) = (code & (self.sign() - 1), code & self.sign() != 0);
         match self.kind {
             Kind::Ieee if magnitude > self.infinity() => Content::Nan,

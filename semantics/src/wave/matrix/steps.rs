@@ -105,6 +105,6 @@ impl Steps {
 
     /// Whether a zero has the sign that IEEE 754 gives it (ledger Q11).
     pub fn has_known_zeros(self) -> bool {
-        matches!(self.step.manner, Manner::Pairwise | Manner::Flushing)
+        self.step.manner == Manner::Pairwise
     }
 }
