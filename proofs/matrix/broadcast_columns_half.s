@@ -1,0 +1,15 @@
+; BLGP of 2 takes columns of B from the upper half of the wave.
+; target: gfx90a
+; mode: 0xf0
+; nan: canonical
+; assume: exec == -1
+; assume: v44 == lane
+; out: v[0:31]
+; == a ==
+v_mfma_f32_32x32x1f32 v[0:31], v40, v41, v[0:31] blgp:2
+; == b ==
+v_and_b32 v45, 31, v44
+v_lshlrev_b32 v45, 2, v45
+ds_bpermute_b32 v42, v45, v41 offset:128
+s_waitcnt lgkmcnt(0)
+v_mfma_f32_32x32x1f32 v[0:31], v40, v42, v[0:31]

@@ -1,0 +1,15 @@
+; A sum over all terms is a step of four products after another, so it may be cut into quarters:
+; `cbsz` and `abid` give all blocks the lanes of A that have a quarter, `blgp` those of B, and the first block has
+; the result.
+; target: gfx90a
+; mode: 0xf0
+; nan: canonical
+; assume: exec == -1
+; out: v[0:3]
+; == a ==
+v_mfma_f32_16x16x16f16 v[0:3], v[16:17], v[20:21], v[0:3]
+; == b ==
+v_mfma_f32_16x16x4f16 v[0:15], v[16:17], v[20:21], v[0:15] cbsz:2 abid:0 blgp:4
+v_mfma_f32_16x16x4f16 v[0:15], v[16:17], v[20:21], v[0:15] cbsz:2 abid:1 blgp:5
+v_mfma_f32_16x16x4f16 v[0:15], v[16:17], v[20:21], v[0:15] cbsz:2 abid:2 blgp:6
+v_mfma_f32_16x16x4f16 v[0:15], v[16:17], v[20:21], v[0:15] cbsz:2 abid:3 blgp:7
