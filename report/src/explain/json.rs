@@ -3,7 +3,7 @@
 use gcn_semantics::ledger::{Cause, Reading};
 use serde::{Serialize, Serializer};
 
-use super::{Assignment, Explanation, Meaning, Reads};
+use super::{Assignment, DrawnMatrix, Explanation, Meaning, Reads};
 use crate::json::pairs;
 
 /// What `explain --json` writes.
@@ -24,6 +24,23 @@ struct Object<'a> {
     lanes: Option<Vec<Lane>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lanes_example: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matrices: Option<Vec<MatrixObject<'a>>>,
+}
+
+/// Where the elements of a matrix stand.
+#[derive(Serialize)]
+struct MatrixObject<'a> {
+    names: Vec<&'a str>,
+    registers: Vec<&'a str>,
+    element: &'a str,
+    bits: u8,
+    blocks: usize,
+    rows: usize,
+    columns: usize,
+    formulas: &'a [String],
+    /// Block, row, column, lane and lowest bit.
+    elements: Vec<[u16; 5]>,
 }
 
 #[derive(Serialize)]
@@ -105,8 +122,27 @@ impl Serialize for Explanation {
             meaning: self.meaning.as_ref().ok().map(modelled),
             lanes: self.diagram.as_ref().map(|diagram| diagram.lanes.iter().map(lane).collect()),
             lanes_example: self.diagram.as_ref().and_then(|diagram| diagram.example.as_deref()),
+            matrices: self.matrices.as_ref().map(|drawing| drawing.matrices.iter().map(matrix).collect()),
         };
         object.serialize(serializer)
+    }
+}
+
+fn matrix(matrix: &DrawnMatrix) -> MatrixObject<'_> {
+    let [blocks, rows, columns] = matrix.size;
+    let elements = matrix.part.elements.iter();
+    MatrixObject {
+        names: matrix.names.iter().map(|(symbol, _)| *symbol).collect(),
+        registers: matrix.names.iter().map(|(_, registers)| &**registers).collect(),
+        element: &matrix.element,
+        bits: matrix.part.bits,
+        blocks,
+        rows,
+        columns,
+        formulas: &matrix.formulas,
+        elements: elements
+            .map(|at| [at.block.into(), at.row.into(), at.column.into(), at.lane.into(), at.low])
+            .collect(),
     }
 }
 

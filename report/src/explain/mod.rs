@@ -7,8 +7,10 @@ mod branch;
 mod diagram;
 mod formula;
 mod json;
+mod matrix;
 mod meaning;
 mod memory;
+mod page;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,7 @@ use gcn_semantics::{Instruction, Target};
 
 pub use diagram::{Diagram, Reads};
 pub use formula::Formula;
+pub use matrix::{DrawnMatrix, MatrixDrawing, html as matrix_html};
 pub use meaning::{Assignment, Meaning};
 
 /// An operand.
@@ -59,6 +62,8 @@ pub struct Explanation {
     pub meaning: Result<Meaning, Unsupported>,
     /// The lanes that it moves, if it does.
     pub diagram: Option<Diagram>,
+    /// Where the elements of its matrices stand, if it has some.
+    pub matrices: Option<MatrixDrawing>,
 }
 
 /// What the ledger says about `row`, for people, in lines of at most 80 characters.
@@ -83,6 +88,7 @@ pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: 
             .collect(),
         meaning: meaning::meaning(instruction, target),
         diagram: diagram::diagram(instruction, target, exec),
+        matrices: matrix::drawing(instruction, target),
     }
 }
 
@@ -132,8 +138,12 @@ impl Explanation {
     pub fn meaning_text(&self) -> Option<String> {
         self.meaning.as_ref().ok().map(text::meaning)
     }
-    /// A picture: the bits, and the lanes if it moves values between them.
+    /// A picture: the bits, the lanes if it moves values between them, and where elements of matrices stand.
     pub fn to_svg(&self) -> String {
         svg::svg(self)
+    }
+    /// A page that needs nothing but itself.
+    pub fn to_html(&self) -> String {
+        page::page(self)
     }
 }

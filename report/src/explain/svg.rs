@@ -1,9 +1,10 @@
-//! An explanation as a picture: the bits of the instruction, and the lanes that it moves.
+//! An explanation as a picture: the bits of the instruction, the lanes that it moves, and its matrices.
 
 use std::fmt::Write;
 
 use gcn_semantics::text::BitField;
 
+use super::matrix::svg::{Canvas, draw};
 use super::{Diagram, Explanation, Reads};
 use crate::html::escaped;
 
@@ -33,6 +34,11 @@ pub fn svg(explanation: &Explanation) -> String {
     if let Some(diagram) = &explanation.diagram {
         lanes(&mut body, diagram, y + 10);
         y += 350 + 18 * diagram.legend().len() as u32;
+    }
+    if let Some(drawing) = &explanation.matrices {
+        let mut canvas = Canvas { body: &mut body, left: MARGIN, width: WIDTH - 2 * MARGIN, top: y + 10 };
+        draw(&mut canvas, drawing);
+        y = canvas.top;
     }
     let height = y + MARGIN;
     format!(

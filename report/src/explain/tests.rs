@@ -220,6 +220,39 @@ fn pictures_are_well_formed() {
     assert!(!svg.contains("NaN") && svg.contains("row_bcast:31"));
 }
 
+/// Each element of each matrix has a rectangle that names it.
+#[test]
+fn pictures_of_matrices() {
+    let text = "v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], v[0:3]";
+    let svg = explained(Target::Gfx942, text, u64::MAX).to_svg();
+    assert_eq!(svg.matches("<title>").count(), 3 * 256 + 4);
+    assert_eq!(svg.matches("<title>").count(), svg.matches("</title>").count());
+    assert!(svg.contains("<title>A[3][5]: v4[19]{31:16}</title>") && svg.contains(">19.1</text>"), "{svg}");
+    assert_eq!(svg.matches('<').count(), svg.matches('>').count());
+    let wide = "v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:11], v[12:19], v[0:3]";
+    let svg = explained(Target::Gfx950, wide, u64::MAX).to_svg();
+    assert!(svg.contains("<title>A[15][127]: v11[63]{31:24}</title>") && svg.len() < 1_500_000, "{}", svg.len());
+}
+
+#[test]
+fn pages_need_nothing_but_themselves() {
+    for (target, text, has_matrices) in [
+        (Target::Gfx942, "v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], v[0:3]", true),
+        (Gfx900, "v_add_u32 v0, v1, v2", false),
+        (Gfx900, "image_load v[0:3], v4, s[8:15] dmask:0xf unorm", false),
+    ] {
+        let explanation = explained(target, text, u64::MAX);
+        let (page, title) = (explanation.to_html(), format!("<title>{}</title>", explanation.text));
+        assert!(page.starts_with("<!doctype html>") && page.contains(&title), "{page}");
+        assert!(!page.contains("http") && page.contains("<h2>In words</h2>"), "{page}");
+        for once in ["<h1>", "<main>", "</main>", "<pre>", "</pre>"] {
+            assert_eq!(page.matches(once).count(), 1, "{once} in\n{page}");
+        }
+        assert_eq!(page.contains("<script>"), has_matrices, "{page}");
+        assert_eq!(page.matches("<section").count(), if has_matrices { 3 } else { 0 });
+    }
+}
+
 #[test]
 fn rows_of_the_ledger_have_their_text() {
     for reading in Reading::ALL {

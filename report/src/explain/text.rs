@@ -5,11 +5,26 @@ use std::fmt::Write;
 use gcn_semantics::ledger::{Cause, LedgerRow};
 use gcn_semantics::text::BitField;
 
-use super::{Assignment, Diagram, Explanation, Meaning};
+use super::{Assignment, Diagram, Explanation, Meaning, matrix};
 use crate::text::{WIDTH, wrap};
 
 pub fn text(explanation: &Explanation) -> String {
+    let [mut text, rest] = parts(explanation);
+    if let Some(drawing) = &explanation.matrices {
+        matrix::text::text(drawing, &mut text);
+    }
+    text + &rest
+}
+
+/// The same without the drawing of matrices.
+pub fn without_matrices(explanation: &Explanation) -> String {
+    parts(explanation).concat()
+}
+
+/// What stands before the drawing of matrices, and behind it.
+fn parts(explanation: &Explanation) -> [String; 2] {
     let mut text = String::new();
+    let mut rest = String::new();
     wrap(&mut text, "", &explanation.text, "    ");
     let Explanation { instruction, target, .. } = explanation;
     let _ = writeln!(text, "{} on {target}", instruction.encoding);
@@ -22,12 +37,12 @@ pub fn text(explanation: &Explanation) -> String {
             if let Some(diagram) = &explanation.diagram {
                 lanes(diagram, &mut text);
             }
-            mode(meaning, &mut text);
-            ledger(meaning, &mut text);
+            mode(meaning, &mut rest);
+            ledger(meaning, &mut rest);
         }
         Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
     }
-    text
+    [text, rest]
 }
 
 fn encoding(explanation: &Explanation, text: &mut String) {

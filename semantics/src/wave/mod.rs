@@ -48,6 +48,7 @@ pub use hwreg::finds_apertures;
 pub use initial::{Apertures, InitialState, PROGRAM, SYMBOLS};
 pub use link::is_address_of_symbol;
 pub use many::{Machine, run_waves};
+pub use matrix::{MatrixPlaces, Part, Placed, Role};
 pub use memory::{acts_in_lds, atomic_result};
 pub use numbers::Numbers;
 pub use plain::Next;

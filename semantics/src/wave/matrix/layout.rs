@@ -4,7 +4,7 @@
 //! adds each product to a matrix C. Elements of a lane are numbered from the low bits of its first register on.
 
 use crate::algebra::LANES;
-use crate::isa::Matrix;
+use crate::isa::{Matrix, Sum};
 
 /// Where an element of C and D stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,20 @@ impl Matrix {
     pub fn lanes_of(self, block: usize, row: usize) -> impl Iterator<Item = usize> {
         let (height, blocks) = (usize::from(self.m), self.blocks());
         (0..self.lane_groups()).map(move |group| row + height * (block + blocks * group))
+    }
+
+    /// The number, in its row of A or its column of B, of item `item` of a lane of group `group`, if a lane has `items`
+    /// of `bits` bits. No known sum depends on what is special here: known sums take the items of both factors in the
+    /// order of lanes and bits, and all others are functions of whole registers.
+    pub fn number_in_row(self, group: usize, item: usize, [items, bits]: [usize; 2]) -> usize {
+        // Two runs, one in each half of the row.
+        let halved = match self.sum {
+            Sum::OpenSparse => true,
+            Sum::OpenFormats => bits == 8,
+            _ => false,
+        };
+        let run = if halved { items / 2 } else { items };
+        run * group + item % run + run * self.lane_groups() * (item / run)
     }
 
     /// How many rows all blocks of A have, which is how many columns those of B have.
@@ -63,6 +77,11 @@ impl Matrix {
         (0..blocks)
             .flat_map(move |block| (0..m).flat_map(move |row| (0..n).map(move |column| place(block, row, column))))
     }
+}
+
+/// Which byte of the register of scales of factor `factor`, 0 for A and 1 for B, counts.
+pub fn scale_byte(factor: u8, op_sel: u8, op_sel_hi: u8) -> u8 {
+    (op_sel >> factor & 1) | (op_sel_hi >> factor & 1) << 1
 }
 
 /// The lane from which A is fetched for `lane`, where a field says so: one block for all, or for several.

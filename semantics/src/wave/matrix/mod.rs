@@ -2,6 +2,7 @@
 //! (ledger Q1 to Q6).
 
 pub(crate) mod layout;
+mod places;
 mod rows;
 mod sparse;
 mod steps;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+pub use places::{MatrixPlaces, Part, Placed, Role};
 pub use rows::ROWS;
 
 use self::layout::{Element, broadcast, permuted};

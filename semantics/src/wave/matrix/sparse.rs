@@ -48,16 +48,22 @@ impl Sparse {
         32 / (2 * 64 / self.bits)
     }
 
+    /// The lower of the two bits with the number of item `item` of a lane that has `items`.
+    pub fn low_bit(self, item: usize, items: usize) -> u32 {
+        (2 * (self.set * items + item)) as u32
+    }
+
     /// Which elements of columns those of rows meet, if that is known. A row has the registers of `lanes` lanes, each
     /// with `words` of its own words.
     pub fn choices<A: Algebra>(self, indices: &[B32<A>], lanes: usize, words: usize) -> Option<Choices> {
         let elements = words * (32 / self.bits);
         let mut choices = Choices { places: Vec::with_capacity(indices.len() * elements), are_ordered: Vec::new() };
         for (number, index) in indices.iter().enumerate() {
-            let bit = |low: usize| index.bit((2 * self.set * elements + low) as u32).known().map(u16::from);
+            let bit = |low: u32| index.bit(low).known().map(u16::from);
             let mut of_lane = Vec::with_capacity(elements);
             for place in 0..elements {
-                of_lane.push(bit(2 * place)? | bit(2 * place + 1)? << 1);
+                let low = self.low_bit(place, elements);
+                of_lane.push(bit(low)? | bit(low + 1)? << 1);
             }
             choices.are_ordered.push(of_lane.chunks(2).all(|pair| pair[0] < pair[1]));
             let first = |place: usize| (2 * elements * (number % lanes) + place / 2 * GROUP) as u16;
@@ -81,7 +87,7 @@ impl Sparse {
                 of_lane[place / in_a_word].lshr(Bv::constant(low as u64)) & mask
             };
             let number = |place: usize| {
-                let low = (2 * (self.set * elements + place)) as u32;
+                let low = self.low_bit(place, elements);
                 [index.bit(low), index.bit(low + 1)]
             };
             for pair in 0..elements / 2 {
