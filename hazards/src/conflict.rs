@@ -114,6 +114,10 @@ impl Program<'_> {
             When::Overlapping => first != second,
             When::Same => first == second,
             When::SameOfOther => first == second && matrix(entry.origin) != matrix(index),
+            When::SameOfOtherName => {
+                let has_other_name = name(entry.origin) != name(index);
+                first == second && matrix(entry.origin) == matrix(index) && has_other_name
+            }
             When::OneName => name(entry.origin) == name(index),
             When::TwoNames => name(entry.origin) != name(index),
             When::AroundDouble => {

@@ -71,8 +71,10 @@ pub enum Second {
     Narrows,
     /// A dot product; its factors.
     DotFactor,
-    /// Any instruction; the vector registers that it reads or writes.
+    /// Any instruction but a matrix instruction; the vector registers that it reads or writes.
     Touches,
+    /// A matrix instruction; the same.
+    MatrixTouches,
     /// A matrix instruction; what it adds to.
     MatrixAddend(Of),
     /// A matrix instruction; what it reads besides.
@@ -153,7 +155,10 @@ impl Second {
                 let factors = accesses.iter().filter(is_factor).map(|access| access.registers);
                 factors.filter(|registers| registers.is_vector()).collect()
             }
-            Second::Touches => [vectors(false), kept(instruction, accesses, target), vectors(true)].concat(),
+            Second::Touches if !row.is_matrix() => {
+                [vectors(false), kept(instruction, accesses, target), vectors(true)].concat()
+            }
+            Second::MatrixTouches if row.is_matrix() => [vectors(false), vectors(true)].concat(),
             Second::MatrixAddend(of) if matrix().is_some_and(|matrix| of.has(matrix)) => addend(instruction, accesses),
             Second::MatrixFactor if row.is_matrix() => factors(instruction, accesses),
             Second::MatrixRead if row.is_matrix() => vectors(false),

@@ -73,6 +73,8 @@ pub enum When {
     Same,
     /// The same for two matrix instructions of different units, or that take different times.
     SameOfOther,
+    /// The same for two matrix instructions of one unit that take the same time, and have two names.
+    SameOfOtherName,
     /// They share a register, and have one name.
     OneName,
     /// They share a register, and have two names.
