@@ -101,7 +101,44 @@ fn written_lanes(fragment: &Fragment) -> BTreeMap<(u16, u8), Word> {
             Word::Alone
         }
     };
-    sources.keys().map(|lane| (*lane, word(lane))).collect()
+    let mut lanes: BTreeMap<(u16, u8), Word> = sources.keys().map(|lane| (*lane, word(lane))).collect();
+    follow_moves(fragment, &mut lanes);
+    lanes
+}
+
+/// The most lanes that are looked at because a register was moved.
+const MOVED_LANES: usize = 256;
+
+/// Adds to `lanes` those of the registers to which a program moves registers that it has lanes in, whole: it keeps them
+/// there, in accumulation registers for example.
+fn follow_moves(fragment: &Fragment, lanes: &mut BTreeMap<(u16, u8), Word>) {
+    let moves: Vec<(u16, u16)> = fragment.listing.instructions().filter_map(moved_register).collect();
+    let most = lanes.len() + MOVED_LANES;
+    loop {
+        let before = lanes.len();
+        for &(to, from) in &moves {
+            let moved: Vec<(u8, Word)> =
+                lanes.range((from, 0)..=(from, u8::MAX)).map(|(&(_, lane), &word)| (lane, word)).collect();
+            // What is a word of a pair in one register is none of another pair in the other one.
+            let agrees = |&(lane, word): &(u8, Word)| lanes.get(&(to, lane)).is_none_or(|known| *known == word);
+            if lanes.len() + moved.len() <= most && moved.iter().all(agrees) {
+                lanes.extend(moved.into_iter().map(|(lane, word)| ((to, lane), word)));
+            }
+        }
+        if lanes.len() == before {
+            return;
+        }
+    }
+}
+
+/// The vector register that an instruction copies another one to, and that other one.
+fn moved_register(instruction: &Instruction) -> Option<(u16, u16)> {
+    let is_move = ["v_mov_b32", "v_accvgpr_read_b32", "v_accvgpr_write_b32", "v_accvgpr_mov_b32"]
+        .contains(&instruction.row.mnemonic);
+    match instruction.operands[..] {
+        [to, from] if is_move => Some((to.as_vector()?, from.as_vector()?)),
+        _ => None,
+    }
 }
 
 /// Cells of the stack are looked at that lie before this offset.
