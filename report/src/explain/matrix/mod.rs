@@ -112,8 +112,8 @@ fn notes(places: &MatrixPlaces, instruction: &Instruction, target: Target) -> Ve
     let has_index = places.parts.iter().any(|part| part.role == Role::Index);
     match places.matrix.sum {
         Sum::OpenSparse if has_index => notes.push(
-            "A[i][p] is one of the terms k from 4 (p div 2) on. The order of A is inferred from that of B, and documents \
-             differ about the bits of N that count: sums are open (ledger Q6)."
+            "A[i][p] is one of the terms k from 4 (p div 2) on. The order of A is inferred from that of B, and \
+             documents differ about the bits of N that count: sums are open (ledger Q6)."
                 .into(),
         ),
         _ if has_index => notes.push("k = 4 (p div 2) + N[i][p]: two of four terms of a row are there.".into()),

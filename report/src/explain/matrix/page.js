@@ -1,5 +1,6 @@
 "use strict";
-// In each section of a matrix: the cells of both tables that belong to what is pointed at, or has the focus, are marked.
+// In each section of a matrix the cells of both tables that belong to what is pointed at, or has the focus, are
+// marked.
 for (const section of document.querySelectorAll("section.matrix")) {
   const [elements, places] = ["elements", "places"].map(name => section.querySelector("table." + name));
   const output = section.querySelector("output");
