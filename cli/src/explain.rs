@@ -1,5 +1,7 @@
 //! `gcnverify explain`: one instruction, its bits, its meaning and the lanes that it moves; or one row of the ledger.
 
+use std::path::Path;
+
 use super::args::ExplainArgs;
 use super::input::{Failure, warn};
 use super::output;
@@ -13,9 +15,15 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     if let Some((source, warnings)) = warnings {
         warn(&source, &warnings);
     }
+    let write = |file: &Path, content: String| {
+        std::fs::write(file, content)
+            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))
+    };
     if let Some(file) = &args.svg {
-        std::fs::write(file, explained.to_svg()?)
-            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
+        write(file, explained.to_svg()?)?;
+    }
+    if let Some(file) = &args.html {
+        write(file, explained.to_html()?)?;
     }
     if args.json {
         output::line(output::json(&explained));

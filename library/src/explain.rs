@@ -134,22 +134,35 @@ impl Explained {
         }
     }
 
-    /// A picture of the bits and the lanes.
+    /// A picture of the bits, the lanes and the matrices.
     ///
     /// # Errors
     /// If there is none of it.
     pub fn to_svg(&self) -> Result<String, Failure> {
+        self.one("picture").map(Explanation::to_svg)
+    }
+
+    /// A page about the instruction.
+    ///
+    /// # Errors
+    /// If there is none of it.
+    pub fn to_html(&self) -> Result<String, Failure> {
+        self.one("page").map(Explanation::to_html)
+    }
+
+    /// The instruction that a picture or a page, `what`, shows.
+    fn one(&self, what: &str) -> Result<&Explanation, Failure> {
         match self {
-            Explained::Instruction(explanation) => Ok(explanation.to_svg()),
-            Explained::Mnemonic(Forms { forms, first, .. }) if forms.len() == 1 => Ok(first.to_svg()),
+            Explained::Instruction(explanation) => Ok(explanation),
+            Explained::Mnemonic(Forms { forms, first, .. }) if forms.len() == 1 => Ok(first),
             Explained::Mnemonic(Forms { forms, name, .. }) => {
                 let (count, example) = (forms.len(), forms.first().map_or("", |form| &form.example));
                 Err(Failure::message(format!(
-                    "a picture shows one instruction, and {name} has {count} forms; name one, for example `{example}`"
+                    "a {what} shows one instruction, and {name} has {count} forms; name one, for example `{example}`"
                 )))
             }
             Explained::Row(Row { row, .. }) => {
-                Err(Failure::message(format!("there is no picture of row {row} of the ledger")))
+                Err(Failure::message(format!("there is no {what} of row {row} of the ledger")))
             }
         }
     }

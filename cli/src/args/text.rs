@@ -60,9 +60,12 @@ pub struct ExplainArgs {
     pub target: TargetArgs,
     #[arg(long, default_value = EXEC.default, value_name = EXEC.value, help = EXEC.help, value_parser = parse_mask)]
     pub exec: u64,
-    /// Write a picture of the bits and of the lanes into this file
+    /// Write a picture of the bits, of the lanes and of where elements of matrices stand into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Write a page about the instruction into this file; elements of matrices and their registers mark one another
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Write one JSON object
     #[arg(long)]
     pub json: bool,

@@ -65,6 +65,32 @@ fn a_picture_is_written() {
 }
 
 #[test]
+fn matrices_are_drawn() {
+    let text = "v_mfma_f32_32x32x8_f16 a[0:15], v[2:3], v[4:5], a[0:15]";
+    let scratch = Scratch::new();
+    let shown = scratch.run(&["explain", text, "--target", "gfx942", "--html", "page.html", "--svg", "picture.svg"]);
+    let shown = shown.exits(0).says(&[
+        "matrices: where elements stand",
+        "A[i][k] is item k mod 4 of v[2:3] in lane i + 32 (k div 4)",
+        "C[i][j] and D[i][j] are register i mod 4 + 4 (i div 8) of a[0:15] in lane j",
+        "lanes   j      i in a[0:3]  a[4:7]  a[8:11]  a[12:15]",
+        "32..63  0..31  4..7         12..15  20..23   28..31",
+    ]);
+    assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80));
+    let read = |name: &str| std::fs::read_to_string(scratch.path().join(name)).expect("it is written");
+    let page = read("page.html");
+    assert!(page.contains("<h3>C and D in a[0:15]: 32 x 32 elements of 32 bits</h3>") && !page.contains("http"));
+    assert!(read("picture.svg").contains("<title>D[31][31]: a15[63]</title>"));
+    let object = explain(&[text, "--target", "gfx942", "--json"]).exits(0).json();
+    let d = &object["matrices"][2];
+    assert_eq!((&d["names"], &d["registers"]), (&json!(["C", "D"]), &json!(["a[0:15]", "a[0:15]"])));
+    assert_eq!(d["elements"][1023], json!([0, 31, 31, 63, 480]));
+    explain(&["v_add_u32", "--html", "forms.html"]).exits(2).complains(&["a page shows one instruction"]);
+    explain(&["D15", "--html", "row.html"]).exits(2).complains(&["no page of row D15"]);
+    scratch.run(&["explain", "v_nop", "--html", "no/such/place.html"]).exits(2).complains(&["cannot write"]);
+}
+
+#[test]
 fn mistakes_are_explained() {
     explain(&["v_add_u32 v0, v1"]).exits(2).complains(&["v_add_u32 v0, v1"]);
     explain(&["v_frobnicate v0"]).exits(2).complains(&["v_frobnicate"]);

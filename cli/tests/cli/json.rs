@@ -164,6 +164,8 @@ fn instructions_are_described() {
     {
         check(&scratch, "Explanation", &["explain", instruction, "--json"]);
     }
+    let matrices = "v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[4:7]";
+    check(&scratch, "Explanation", &["explain", matrices, "--target", "gfx908", "--json"]);
     check(&scratch, "Forms", &["explain", "v_add_u32", "--json"]);
     check(&scratch, "LedgerRow", &["explain", "D15", "--json"]);
 }
