@@ -214,11 +214,11 @@ fn agreed(pairs: &[[Factor; 2]], addend: u64) -> Known {
     let products = pairs.iter().map(|[x, y]| x.value * y.value);
     let all: Vec<f64> = products.chain([single(addend)]).filter(|&value| value != 0.0).collect();
     let last_place = |value: f64| exponent_of(value) - 52 + (value.to_bits() | 1 << 52).trailing_zeros() as i32;
-    let multiple = all.iter().map(|&value| last_place(value)).min().unwrap_or(i32::MAX).min(103);
+    let multiple = all.iter().map(|&value| last_place(value)).min().unwrap_or(0);
     let sum = |values: &mut dyn Iterator<Item = f64>| values.map(Wide::of).fold(Wide::default(), Wide::plus);
     let magnitudes = sum(&mut all.iter().map(|value| value.abs()));
     let fits = magnitudes.exponent().is_none_or(|exponent| exponent <= multiple + SINGLE_PLACES);
-    if multiple < LEAST_EXPONENT || !fits {
+    if !(LEAST_EXPONENT..=103).contains(&multiple) || !fits {
         return Known::OPEN;
     }
     let sum = sum(&mut all.iter().copied()).to_single();
