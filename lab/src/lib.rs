@@ -9,4 +9,5 @@
 
 pub mod conformance;
 pub mod fuzz;
+mod matrices;
 pub mod vectors;

@@ -22,6 +22,7 @@ use super::pair::{self, Pair, coinciding, fixed, float_options, mutant, try_pair
 use super::question;
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options, oracle};
+use crate::matrices;
 use gcnverify::accesses;
 use gcnverify::equiv::Settings;
 
@@ -120,7 +121,9 @@ impl Worker<'_> {
     pub(super) fn subject(&self, number: usize, dice: &mut Dice, found: &mut Found) -> Option<Subject> {
         let Form { row, encoding, target, .. } = self.options.forms[number];
         for _ in 0..TRIES {
-            let program = index::around(row.generate(encoding, target, dice), target, dice);
+            let mut instruction = row.generate(encoding, target, dice);
+            matrices::tell(&mut instruction, target, dice);
+            let program = index::around(instruction, target, dice);
             let mode = Some(dice.mode(target));
             let subject = Subject { target, program, readings: dice.machine(), mode };
             if let Some(what) = wrong_scope(&subject) {
@@ -144,6 +147,7 @@ impl Worker<'_> {
             let mode = subject.mode.unwrap_or_else(|| dice.mode(subject.target));
             let mut state = dice.state(&flavours, mode);
             dice.fill(&mut state, &flavours, &subject.program, subject.target);
+            matrices::fill(&mut state, &subject.program, subject.target, dice);
             if subject.is_about_memory() {
                 accesses::prepare(&mut state, &subject.program, dice);
             }

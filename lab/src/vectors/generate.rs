@@ -17,6 +17,7 @@ use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
 
 use super::{Output, Prepared, Vector, value, with_memory};
+use crate::matrices;
 use gcnverify::expr::{Place, Register};
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::{StateVar, scalar_name};
@@ -127,6 +128,7 @@ impl Form {
 
     fn instruction(&self, dice: &mut SplitMix) -> Instruction {
         let mut instruction = self.row.generate(self.encoding, self.target, dice);
+        matrices::tell(&mut instruction, self.target, dice);
         if let Some((index, _)) = self.row.operand(Field::HardwareRegister) {
             let offset = dice.below(10);
             let size = 1 + dice.below(10 - offset);
@@ -146,7 +148,9 @@ impl Form {
     /// value that it computes with is unspecified: then little is known of the result.
     fn initial_state(&self, prepared: &Prepared, mode: u32, dice: SplitMix) -> Option<(ConcreteState, Written)> {
         let instruction = &prepared.instructions[0];
-        let state = Rc::new(Drawn::new(instruction, mode, dice));
+        let mut drawn = Drawn::new(instruction, mode, dice);
+        drawn.of_matrices(instruction, self.target);
+        let state = Rc::new(drawn);
         let mut wave = Wave::<Concrete>::new(self.target, Readings::default(), state.clone());
         let (_, causes) = with_choices(Choices::default(), || prepared.program.execute(&mut wave));
         let written = wave.written.clone();
@@ -211,6 +215,12 @@ impl Drawn {
         Drawn { state: RefCell::new(state), dice: RefCell::new(dice), types, shared }
     }
 
+    /// Draws what a matrix instruction adds.
+    fn of_matrices(&mut self, instruction: &Instruction, target: Target) {
+        let instruction = std::slice::from_ref(instruction);
+        matrices::fill(self.state.get_mut(), instruction, target, self.dice.get_mut());
+    }
+
     fn word(&self, code: u16, lane: usize) -> u32 {
         let typed = self.types.iter().find(|(typed, ..)| *typed == code);
         let (ty, word) = typed.map_or((Type::B32, 0), |&(_, ty, word)| (ty, word));
@@ -228,6 +238,9 @@ impl Drawn {
 
 impl InitialState<Concrete> for Drawn {
     fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        if let Some(lanes) = self.state.borrow().vgprs.get(&register) {
+            return lanes.map(|value| Bv::new(value));
+        }
         std::array::from_fn(|lane| {
             let value = self.word(code::VGPR + register, lane);
             self.state.borrow_mut().set(StateVar::Vgpr { register, lane: lane as u8 }, value);

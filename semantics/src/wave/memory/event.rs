@@ -14,7 +14,7 @@ use crate::wave::state::{Exit, Wave};
 
 /// An instruction of this kind, ready to execute.
 pub struct EventStep {
-    event: Event,
+    pub(super) event: Event,
     /// The first of the two registers that receive a clock's time.
     destination: Option<u16>,
     /// The vector register that receives what others answer.

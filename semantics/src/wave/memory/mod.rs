@@ -14,6 +14,8 @@ mod reach;
 mod registers;
 mod scalar;
 mod step;
+#[cfg(test)]
+mod tests;
 mod transpose;
 
 pub use atomic::{acts_in_lds, atomic_result};
