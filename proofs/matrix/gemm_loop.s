@@ -1,6 +1,6 @@
-; The inner loop of a product of matrices: each round loads two numbers of A and two of B for a lane, and two products go
-; into two accumulators. The second program loads in another order, counts before it waits, and multiplies for the other
-; accumulator first.
+; The inner loop of a product of matrices: each round loads two numbers of A and two of B for a lane, and two products
+; go into two accumulators. The second program loads in another order, counts before it waits, and multiplies for the
+; other accumulator first.
 ; target: gfx90a
 ; mode: 0xf0
 ; nan: canonical
