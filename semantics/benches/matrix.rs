@@ -1,7 +1,8 @@
 //! How long matrix instructions take on ordinary numbers: nanoseconds an instruction, on each target that has it.
 //!
 //! `cargo bench -p gcn-semantics --bench matrix -- [WORD]...` lists those whose name contains one of the words, else
-//! all. Items are small powers of two, so that sums are exact, and known on every target. Times are the least of several runs.
+//! all. Items are small powers of two, so that sums are exact, and known on every target. Times are the least of
+//! several runs.
 
 use std::io::{self, Write};
 use std::rc::Rc;

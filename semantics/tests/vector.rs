@@ -1,4 +1,5 @@
-//! Vector instructions of CDNA, conversions and lanes of matrices against what they do, written down once more in numbers:
+//! Vector instructions of CDNA, conversions and lanes of matrices against what they do, written down once more in
+//! numbers:
 //! by the rules and as compiled programs.
 
 use std::rc::Rc;
@@ -70,9 +71,8 @@ impl Start {
 
     /// Each lane of v0 after a program is what `expected` says of it.
     fn gives(&self, text: &str, expected: impl Fn(usize) -> u32) {
-        let found = self.run(text, [0]);
-        for lane in 0..LANES {
-            assert_eq!(found[0][lane], expected(lane), "{text} in lane {lane}");
+        for (lane, &found) in self.run(text, [0])[0].iter().enumerate() {
+            assert_eq!(found, expected(lane), "{text} in lane {lane}");
         }
     }
 }
@@ -143,10 +143,10 @@ fn integers_of_cdna() {
     for count in 0..5 {
         let text = format!("v_lshl_add_u64 v[0:1], v[2:3], {count}, v[4:5]");
         let found = START.run(&text, [0, 1]);
-        for lane in 0..LANES {
+        for (lane, (&low, &high)) in found[0].iter().zip(&found[1]).enumerate() {
             let pair = |register| u64::from(word(register, lane)) | u64::from(word(register + 1, lane)) << 32;
             let expected = (pair(2) << count).wrapping_add(pair(4));
-            assert_eq!([found[0][lane], found[1][lane]], [expected as u32, (expected >> 32) as u32], "{text}");
+            assert_eq!([low, high], [expected as u32, (expected >> 32) as u32], "{text}");
         }
     }
     let shifted = |register, lane, low, high| {
@@ -155,9 +155,9 @@ fn integers_of_cdna() {
     };
     for (name, low, high) in [("i8", -128, 127), ("u8", 0, 255)] {
         let found = START.run(&format!("v_ashr_pk_{name}_i32 v0, v1, v2, v3"), [0]);
-        for lane in 0..LANES {
+        for (lane, &found) in found[0].iter().enumerate() {
             let expected = shifted(1, lane, low, high) | shifted(2, lane, low, high) << 8;
-            assert_eq!(found[0][lane] & 0xffff, expected, "{name}");
+            assert_eq!(found & 0xffff, expected, "{name}");
         }
     }
     START.gives("v_prng_b32 v0, v1", |lane| {
@@ -369,9 +369,9 @@ fn random_words_of_a_block() {
     let found = Start { of_register: single_or_word, ..START }.run(&text, (14..20).chain(80..112));
     for lane in 0..LANES {
         let bit = |place: usize| found[place / 32][lane] >> (place % 32) & 1;
-        for item in 0..32 {
+        for (item, found) in found[6..].iter().enumerate() {
             let code = (0..6).fold(0, |code, place| code | bit(6 * item + place) << place);
-            assert_eq!(code, found[6 + item][lane], "item {item} in lane {lane}");
+            assert_eq!(code, found[lane], "item {item} in lane {lane}");
         }
     }
 }

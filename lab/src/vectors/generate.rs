@@ -239,7 +239,7 @@ impl Drawn {
 impl InitialState<Concrete> for Drawn {
     fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         if let Some(lanes) = self.state.borrow().vgprs.get(&register) {
-            return lanes.map(|value| Bv::new(value));
+            return lanes.map(Bv::new);
         }
         std::array::from_fn(|lane| {
             let value = self.word(code::VGPR + register, lane);

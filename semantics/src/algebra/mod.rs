@@ -206,8 +206,8 @@ pub trait Algebra: Copy + Debug + 'static {
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Self::Repr<W8>, arguments: &[Self::Repr<V>]) -> Self::Repr<W>;
 
     /// Adds to each of `sums` the products of a row and a column, whose numbers `pairs` has, if this reading can do all
-    /// at once; there are as many rows and columns as `count` says. The items of sparse rows meet those of a column that
-    /// `choices` says, row after row. The results are those of [`Algebra::float`], step by
+    /// at once; there are as many rows and columns as `count` says. The items of sparse rows meet those of a column
+    /// that `choices` says, row after row. The results are those of [`Algebra::float`], step by
     /// step, but for which NaN one is.
     fn products(
         _products: Products,

@@ -38,7 +38,8 @@ pub trait InitialState<A: Algebra> {
     fn stack(&self) -> Option<Stack<A>> {
         None
     }
-    /// The size of the workgroup's LDS allocation, in bytes, if it is said: else a group has as much as it gets at most.
+    /// The size of the workgroup's LDS allocation, in bytes, if it is said: else a group has as much as it gets at
+    /// most.
     fn lds_size(&self) -> Option<B32<A>> {
         None
     }

@@ -1,4 +1,5 @@
-; Scalars are kept in lanes of a register, which is kept in an accumulation register, as compilers without optimisation do.
+; Scalars are kept in lanes of a register, which is kept in an accumulation register, as compilers without optimisation
+; do.
 ; target: gfx90a
 ; out: v0
 ; expect: equivalent

@@ -47,10 +47,10 @@ impl Wide {
 
     pub fn plus(self, other: Wide) -> Wide {
         let (mut sum, mut carry) = ([0; WORDS], false);
-        for place in 0..WORDS {
-            let (low, first) = self.0[place].overflowing_add(other.0[place]);
+        for (sum, (own, other)) in sum.iter_mut().zip(self.0.into_iter().zip(other.0)) {
+            let (low, first) = own.overflowing_add(other);
             let (low, second) = low.overflowing_add(carry.into());
-            (sum[place], carry) = (low, first || second);
+            (*sum, carry) = (low, first || second);
         }
         Wide(sum)
     }

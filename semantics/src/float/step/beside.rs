@@ -25,8 +25,8 @@ pub trait Way {
     fn place(_: Step, number: usize) -> usize {
         number
     }
-    /// Adds to `sums` what a step does, of a row and as many columns, of whose items `column` has those at a place. Says
-    /// whether some sums have to be made word by word, and puts a 1 to them into `left`.
+    /// Adds to `sums` what a step does, of a row and as many columns, of whose items `column` has those at a place.
+    /// Says whether some sums have to be made word by word, and puts a 1 to them into `left`.
     fn add<'c>(
         step: Step,
         row: &[InRow<Self::Value>],
