@@ -1,11 +1,10 @@
-; A sum over all terms is a step of four products after another, so it may be cut into quarters:
-; `cbsz` and `abid` give all blocks the lanes of A that have a quarter, `blgp` those of B, and the first block has
-; the result.
+; Sums of bfloat16 on gfx90a: the same cut, but nobody knows the sign of a sum that is zero.
 ; target: gfx90a
 ; mode: 0xf0
 ; nan: canonical
 ; assume: exec == -1
 ; out: v[0:3]
+; expect: refuted
 ; == a ==
 v_mfma_f32_16x16x16bf16_1k v[0:3], v[16:17], v[20:21], v[0:3]
 ; == b ==
