@@ -232,16 +232,25 @@ impl Sums<'_> {
                         continue;
                     }
                     for place in (0..numbers.len()).filter(|&place| left[place] != 0 && numbers[place] != NONE) {
-                        let in_step = number * length..(number + 1) * length;
-                        let column: Vec<u32> = items(of_columns, columns.get(first + place)).collect();
-                        let column = in_step.clone().map(|at| column.get(meets(row, at)).copied().unwrap_or(0));
-                        let row = items(of_rows, rows.get(row)).skip(in_step.start).take(length);
-                        let of = [
-                            put_together(of_rows, row, step.words.into()),
-                            put_together(of_columns, column, step.words.into()),
-                        ];
-                        let [a, b] = if exchanges { [&of[1], &of[0]] } else { [&of[0], &of[1]] };
-                        beside[place] = evaluate(step, &[&a[..], &b[..], &[before[place]]].concat());
+                        let words = usize::from(step.words);
+                        let mut both = [[0; Step::MOST_ARGUMENTS / 2]; 2];
+                        let column = columns.get(first + place);
+                        for (part, all) in both.iter_mut().zip([rows.get(row), column]) {
+                            let all = &all[(number * words).min(all.len())..((number + 1) * words).min(all.len())];
+                            part[..all.len()].copy_from_slice(all);
+                        }
+                        if choices.is_some() {
+                            let column: Vec<u32> = items(of_columns, column).collect();
+                            let met = (number * length..(number + 1) * length)
+                                .map(|at| column.get(meets(row, at)).copied().unwrap_or(0));
+                            both[1][..words].copy_from_slice(&put_together(of_columns, met, words));
+                        }
+                        let [a, b] = if exchanges { [&both[1], &both[0]] } else { [&both[0], &both[1]] };
+                        let mut arguments = [0; Step::MOST_ARGUMENTS];
+                        arguments[..words].copy_from_slice(&a[..words]);
+                        arguments[words..2 * words].copy_from_slice(&b[..words]);
+                        arguments[2 * words] = before[place];
+                        beside[place] = evaluate(step, &arguments[..step.arity()]);
                     }
                 }
                 for (&number, &mut sum) in numbers.iter().zip(beside) {
