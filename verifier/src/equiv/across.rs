@@ -6,11 +6,12 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::Instruction;
 use gcn_semantics::algebra::Algebra;
+use gcn_semantics::instruction::MemoryBits;
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp};
+use gcn_semantics::{Feature, Instruction};
 
 use super::entry::Entry;
 use super::job::{Fragment, Job, max_lds};
@@ -125,7 +126,7 @@ impl Job {
         let mut statements = side.listing.statements.iter();
         let why = |instruction: &Instruction| {
             let what = means_each_targets(instruction).map(str::to_owned);
-            what.or_else(|| self.names_other_register(instruction))
+            what.or_else(|| self.names_scope(instruction)).or_else(|| self.names_other_register(instruction))
         };
         let (statement, what) = statements.find_map(|statement| Some((statement, why(&statement.instruction)?)))?;
         let (name, mnemonic) = (&side.source.name, statement.instruction.row.mnemonic);
@@ -134,6 +135,20 @@ impl Job {
 }
 
 impl Job {
+    /// That an instruction goes past caches, or orders what they do, where only one target has scopes: the same bits
+    /// are not the same request.
+    fn names_scope(&self, instruction: &Instruction) -> Option<String> {
+        let [a, b] = self.targets.both().map(|target| target.has(Feature::Scopes));
+        let Meaning::Memory(op) = instruction.row.meaning else { return None };
+        // The other bit of an atomic says that it returns what was there.
+        let bits = if matches!(op, MemoryOp::Atomic(_)) { MemoryBits::SCC } else { MemoryBits::SCC | MemoryBits::GLC };
+        let is_about_caches = match op {
+            MemoryOp::Event(op) => op == EventOp::Cache && instruction.row.format == Format::Mubuf,
+            _ => instruction.modifiers.memory.intersects(bits),
+        };
+        (a != b && is_about_caches).then(|| "each target has its own scopes".to_owned())
+    }
+
     /// That an instruction names a scalar register whose number is that of another one on the other target.
     fn names_other_register(&self, instruction: &Instruction) -> Option<String> {
         // Which ones an operand names, no target changes.
@@ -292,6 +307,9 @@ mod tests {
             (Target::Gfx803, Target::Gfx900, "s_trap 2", "trap handlers"),
             (Target::Gfx900, Target::Gfx942, "s_swappc_b64 s[30:31], s[4:5]", "convention"),
             (Target::Gfx803, Target::Gfx900, "buffer_load_format_x v0, v1, s[4:7], 0 idxen", "formats"),
+            (Target::Gfx90a, Target::Gfx942, "buffer_wbl2", "scopes"),
+            (Target::Gfx942, Target::Gfx950, "buffer_wbl2", ""),
+            (Target::Gfx942, Target::Gfx950, "global_load_dword v0, v[0:1], off sc0", ""),
             (Target::Gfx700, Target::Gfx803, "s_mov_b32 s0, 0", ""),
         ];
         for (a, b, text, why) in cases {
@@ -305,6 +323,31 @@ mod tests {
         assert!(
             refused.is_some_and(|what| what.contains("s102 of gfx700 has the number of flat_scratch_lo of gfx803"))
         );
+    }
+
+    /// Where one launch packs numbers of work-items, no register has the same for both: none can be assumed to have it.
+    #[test]
+    fn numbers_of_work_items_cannot_be_assumed() {
+        let targets = Targets { a: Target::Gfx908, b: Target::Gfx90a };
+        let assuming = |kernel: &str, assumption: &str| {
+            let fragment = |target: Target| {
+                let source = Source { name: "x.s".into(), text: "v_mov_b32 v9, v0\ns_endpgm".into() };
+                Input { source, notation: Notation::Text(Syntax::Llvm), entry: None }.read(target).expect("a program")
+            };
+            let mut question = Question::default();
+            for (key, text) in [(Key::Abi, "kernel"), (Key::Kernel, kernel), (Key::Assume, assumption)] {
+                question.set(key, text).expect("a value");
+            }
+            question.job(targets, fragment(targets.a), fragment(targets.b)).err()
+        };
+        let three = r#"{"user_sgpr_kernarg_segment_ptr": 1, "system_vgpr_workitem_id": 2}"#;
+        for register in ["v0", "v1", "v2"] {
+            let error = assuming(three, &format!("{register} == 3")).unwrap_or_default();
+            assert!(error.contains("numbers of a work-item"), "{register}: {error}");
+        }
+        assert_eq!(assuming(three, "s1 == 3"), None);
+        // One number is in v0 on both.
+        assert_eq!(assuming(r#"{"user_sgpr_kernarg_segment_ptr": 1}"#, "v0 == 3"), None);
     }
 
     /// Without a proof that both orders are one, an answer about stores says that it takes them for one.

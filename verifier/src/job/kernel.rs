@@ -393,11 +393,12 @@ impl Question {
             };
         };
         let group = self.groups()?;
-        let is_packed = kernels.map(|kernel| kernel.is_packed && kernel.axes > 1);
+        let is_packed = kernels.iter().any(|kernel| kernel.is_packed && kernel.axes > 1);
+        let unpacked = (0..2).find(|&side| is_packed && !kernels[usize::from(side)].is_packed);
         let mut launched = Launched {
             axes: kernels.map(|kernel| kernel.axes),
-            is_packed: is_packed.contains(&true),
-            unpacked: (is_packed[0] != is_packed[1]).then_some(u8::from(is_packed[0])),
+            is_packed,
+            unpacked,
             is_full: has_matrices && group.sizes().is_none() && group.most_items() >= LANES as u32,
             group,
             in_active_lanes: !programs.into_iter().zip(targets.both()).all(stay),
@@ -414,13 +415,16 @@ impl Question {
         }
         let mut said = fixed.iter().map(|(&var, &value)| (var, value)).collect::<Vec<_>>();
         said.sort_unstable();
-        let is_packed = |place: &Place| matches!(place.register(), Register::Vector { first: 0, .. });
+        // Where one target has the numbers in a register each, no register has the same for both.
+        let with_numbers = if launched.unpacked.is_some() { launched.all_axes() } else { 1 };
+        let has_numbers =
+            |place: &Place| matches!(place.register(), Register::Vector { first, .. } if first < with_numbers);
         if launched.is_packed
-            && let Some(place) = assumptions.iter().find_map(|assumption| assumption.names(&is_packed))
+            && let Some(place) = assumptions.iter().find_map(|assumption| assumption.names(&has_numbers))
         {
             return Err(format!(
-                "`{place}` has all numbers of a work-item, which assumptions cannot name on {targets}: the size of \
-                 groups (group_size) says what they are"
+                "`{place}` has numbers of a work-item, which assumptions cannot name on {targets}: the size of groups \
+                 (group_size) says what they are"
             ));
         }
         let exec = [code::EXEC_HI, code::EXEC_LO].map(|code| fixed.get(&StateVar::Scalar { code }).copied());
