@@ -104,6 +104,7 @@ impl<'p, A: Algebra> Run<'p, A> {
     pub(super) fn execute(mut self, wave: &mut Wave<A>) -> (Exit, Vec<Arrival<A>>) {
         let entry = self.program.graph.entries()[0];
         let path = Path { wave: Box::new(wave.fork()), decisions: Vec::new(), cuts: BTreeSet::new() };
+        wave.memory.set_aside();
         let ended = match self.from(entry, path, None) {
             Ok(arrived) => arrived.ended,
             Err((instruction, stuck)) => return (Exit::Stuck { instruction, stuck }, Vec::new()),

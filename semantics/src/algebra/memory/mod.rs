@@ -253,12 +253,16 @@ pub trait Memory<A: Algebra>: Default + Debug {
 
     /// Whether nothing has happened since `before`, as far as can be seen without a proof.
     fn is_same(&self, before: &Self) -> bool;
+
+    /// A path of its own goes on from here: these contents stay as they are until its execution is over.
+    fn set_aside(&mut self) {}
+
     /// How far the names are used up that all paths of a program share.
-    fn names(&self) -> [u32; 2] {
-        [0; 2]
+    fn names(&self) -> [u32; 3] {
+        [0; 3]
     }
     /// Takes back what paths have done since [`Memory::names`], which nobody will look at.
-    fn give_back(&mut self, _names: [u32; 2]) {}
+    fn give_back(&mut self, _names: [u32; 3]) {}
 
     /// These are the contents that program number `side` finds, 0 or 1.
     fn of_side(&mut self, _side: usize) {}

@@ -212,7 +212,7 @@ impl Memory<Symbolic> for Effects {
             (None, None) => unreachable!("an effect is of some path"),
         };
         self.effects = self.met(other.effects, either);
-        self.fix(self.next.get());
+        self.fix_for_paths(self.next.get());
         self.pushed = self.pushed.max(other.pushed);
         self.own.join(other.own, either);
         self.never.join(other.never, either);
@@ -227,13 +227,18 @@ impl Memory<Symbolic> for Effects {
         is_same && self.own.is_same(&before.own)
     }
 
-    fn names(&self) -> [u32; 2] {
-        [self.next.get(), self.fixed.get()]
+    fn set_aside(&mut self) {
+        self.paths = Rc::default();
     }
 
-    fn give_back(&mut self, [next, fixed]: [u32; 2]) {
+    fn names(&self) -> [u32; 3] {
+        [&self.next, &self.fixed, &self.seen].map(|number| number.get())
+    }
+
+    fn give_back(&mut self, [next, fixed, seen]: [u32; 3]) {
         self.next.set(next);
         self.fixed.set(fixed);
+        self.seen.set(seen);
     }
 
     fn call(

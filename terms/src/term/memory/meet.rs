@@ -41,7 +41,7 @@ impl Effects {
 
     /// Whether the last effects of two paths are stores of which one can stand for both.
     fn are_one(&self, a: &Effect, b: &Effect) -> bool {
-        let is_free = |effect: &Effect| effect.is_store() && effect.number >= self.fixed.get();
+        let is_free = |effect: &Effect| effect.is_store() && effect.number >= self.fixed();
         let is_alike = |(a, b): (&EffectValue, &EffectValue)| a.is_whole() == b.is_whole();
         matches!(self.promises.stores, Stores::Joined { .. })
             && a.number != b.number

@@ -97,6 +97,10 @@ pub struct Effects {
     next_write: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
     fixed: Rc<Cell<u32>>,
+    /// The same for a path that is the only one: effects with a lower number have been seen. Paths share it.
+    seen: Rc<Cell<u32>>,
+    /// As many hold it as there are paths.
+    paths: Rc<()>,
     /// How many effects the path has had.
     pushed: u32,
     /// What is left out because it never happens.
@@ -108,14 +112,14 @@ pub struct Effects {
 impl Effects {
     /// For a path of its own: what both paths have in common keeps its place.
     pub(super) fn forked(&self) -> Self {
-        self.fix(self.next.get());
+        self.fix_for_paths(self.next.get());
         let Effects { effects, promises, own, held, reads, rests, callees, cells, order_counts, next, fixed, .. } =
             self;
-        let Effects { pushed, never, is_shown, .. } = self;
+        let Effects { pushed, never, is_shown, seen, paths, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
         let (held, reads, rests) = (held.clone(), reads.clone(), rests.clone());
         let (order_counts, next, next_write) = (order_counts.clone(), next.clone(), self.next_write.clone());
-        let (fixed, pushed) = (fixed.clone(), *pushed);
+        let (fixed, seen, pushed) = (fixed.clone(), seen.clone(), *pushed);
         Effects {
             effects,
             promises: *promises,
@@ -129,6 +133,8 @@ impl Effects {
             next,
             next_write,
             fixed,
+            seen,
+            paths: paths.clone(),
             pushed,
             never: never.clone(),
             is_shown: *is_shown,
@@ -193,14 +199,26 @@ impl Effects {
 
     /// Effects before number `number` keep their places from now on.
     fn fix(&self, number: u32) {
+        self.seen.set(self.seen.get().max(number));
+        self.fix_for_paths(number);
+    }
+
+    /// Effects before number `number` keep their places as long as there are several paths, each with its own copy.
+    fn fix_for_paths(&self, number: u32) {
         self.fixed.set(self.fixed.get().max(number));
+    }
+
+    /// Effects with a lower number keep their places. A path that is the only one, because all others have met it or
+    /// were given up, has the only copy of what is behind it.
+    fn fixed(&self) -> u32 {
+        if Rc::strong_count(&self.paths) == 1 { self.seen.get() } else { self.fixed.get() }
     }
 
     /// Moves the last effect before others that it does not meet, if it belongs there.
     fn settle(&mut self) {
-        let mut last = self.effects.len() - 1;
+        let (fixed, mut last) = (self.fixed(), self.effects.len() - 1);
         while let [.., before, effect] = &mut self.effects[..=last]
-            && before.number >= self.fixed.get()
+            && before.number >= fixed
             && effect.place() < before.place()
             && self.promises.are_apart(before, effect)
         {

@@ -90,7 +90,7 @@ impl Effects {
 
     /// Where the last stores begin that nobody has looked at.
     fn tail(&self) -> usize {
-        let fixed = self.fixed.get();
+        let fixed = self.fixed();
         let kept = self.effects.iter().rposition(|effect| !effect.is_store() || effect.number < fixed);
         kept.map_or(0, |last| last + 1)
     }
