@@ -48,7 +48,12 @@ impl Own {
                 if store.operands.first().is_some_and(|frame| is_before(frame.lane(0), address, bytes)) {
                     continue;
                 }
-                return self.forgotten(reader, bytes, address, store.number + 1);
+                let (forgets, unknown) = (reader.sees(store), self.forgotten(reader, bytes, address, store.number + 1));
+                return match arena::as_const(forgets) {
+                    Some(1) => unknown,
+                    // A way on which nothing was forgotten has met the one of the cut.
+                    _ => normal::ite(forgets, unknown, self.value(reader, bytes, address, number)),
+                };
             };
             let (store_base, store_offset) = base_and_offset(of_lane(&store.operands[0], reader.lane));
             if store_base != base {
