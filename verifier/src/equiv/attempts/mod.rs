@@ -9,6 +9,7 @@
 //!    the stack is memory like other memory.
 //! 3. If it leaves goals open it waits. The row behind it joins stores, if the programs have any. It decides first if
 //!    fewer goals are open there; its `unknown` does not count, and the attempt that waits goes on.
+//! 4. A row that cuts loops and has no answer waits as well, with what it says, for the row behind it that joins stores.
 //!
 //! [`decide`] stands around the list:
 //!
@@ -116,7 +117,7 @@ enum Counts {
 }
 
 /// All views, in the order in which they are tried.
-const VIEWS: [View; 6] = {
+const VIEWS: [View; 8] = {
     use Counts::{Answers, Any};
     use Loops::{Cut, Ending};
     use Stack::{Private, Whole};
@@ -125,9 +126,11 @@ const VIEWS: [View; 6] = {
         View::of("private stack", Private, Single, Ending, Any).that_waits(),
         View::of("private stack, joined stores", Private, Joined, Ending, Answers),
         View::of("private stack, cut loops", Private, Single, Cut, Any),
+        View::of("private stack, cut loops, joined stores", Private, Joined, Cut, Answers),
         View::of("whole stack", Whole, Single, Ending, Any).that_waits(),
         View::of("whole stack, joined stores", Whole, Joined, Ending, Answers),
         View::of("whole stack, cut loops", Whole, Single, Cut, Any),
+        View::of("whole stack, cut loops, joined stores", Whole, Joined, Cut, Answers),
     ]
 };
 
@@ -162,7 +165,7 @@ impl View {
         View { waits: true, ..self }
     }
 
-    /// Whether the view is one of those that are tried after one was `wrong`, while an attempt waits or not.
+    /// Whether the view is one of those that are tried after one was `wrong`, while another one waits or not.
     fn is_wanted(&self, stack: Stack, wrong: Option<WrongView>, waiting: bool) -> bool {
         let loops = if wrong == Some(WrongView::LoopsGoOn) { Loops::Cut } else { Loops::Ending };
         self.stack == stack && self.loops == loops && (self.stores == StoreView::Joined) == waiting
@@ -170,8 +173,17 @@ impl View {
 
     /// Whether `verdict` is one for the question.
     fn counts(&self, verdict: &Verdict) -> bool {
-        self.counts == Counts::Any || matches!(verdict, Verdict::Holds | Verdict::Fails(_))
+        self.counts == Counts::Any || is_answer(verdict)
     }
+
+    /// Whether it cuts loops and leaves stores as they are written.
+    fn is_first_of_cut(&self) -> bool {
+        (self.loops, self.stores) == (Loops::Cut, StoreView::Single)
+    }
+}
+
+fn is_answer(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Holds | Verdict::Fails(_))
 }
 
 /// The jobs that views are of: the one that is asked, and its changed forms.
@@ -200,9 +212,14 @@ impl<'q> Jobs<'q> {
         let job = self.with(view.stack);
         match view.stores {
             StoreView::Single => Some(job),
-            StoreView::Joined if job.promises.stores != Stores::Plain => None,
-            StoreView::Joined => self.joined[view.stack as usize].get_or_init(|| job.with_joined_stores()).as_ref(),
+            StoreView::Joined => self.joined(view.stack),
         }
+    }
+
+    fn joined(&self, stack: Stack) -> Option<&Job> {
+        let job = self.with(stack);
+        let is_plain = job.promises.stores == Stores::Plain;
+        is_plain.then(|| self.joined[stack as usize].get_or_init(|| job.with_joined_stores()).as_ref()).flatten()
     }
 }
 
@@ -251,36 +268,42 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
     let jobs = Jobs::new(question.job);
     let (mut stack, mut wrong) = (jobs.stack(), None);
     let mut waiting: Option<(Attempt, usize)> = None;
+    // What the first view of cut loops has found, if that is no answer.
+    let mut of_cut: Option<FirstLook> = None;
     for view in &VIEWS {
         let most = waiting.as_ref().map(|&(_, open)| open);
         // A changed job is a copy of both programs: only for views that are wanted.
-        let job = view.is_wanted(stack, wrong, most.is_some()).then(|| jobs.of(view)).flatten();
+        let job = view.is_wanted(stack, wrong, most.is_some() || of_cut.is_some()).then(|| jobs.of(view)).flatten();
         let Some(job) = job else { continue };
         let mut attempt = Attempt::new(MachineQuestion { job, ..*question });
-        let looked = match most {
+        let mut looked = match most {
             Some(most) => attempt.look_for_fewer(most),
             None => attempt.look(view.loops == Loops::Cut),
         };
-        let decision = match looked {
-            FirstLook::Decided(decision) => *decision,
-            FirstLook::Wrong(next) => {
-                tried.push(AttemptRecord::wrong_view(view.name, next));
-                if next == WrongView::StackIsNotApart && most.is_none() {
-                    (stack, wrong) = (Stack::Whole, None);
-                } else if most.is_none() {
-                    wrong = Some(next);
-                }
-                continue;
-            }
+        match looked {
             FirstLook::Open(open) if view.waits && open > 0 => {
                 waiting = Some((attempt, open));
                 continue;
             }
-            FirstLook::Open(_) => attempt.climb(),
-        };
-        tried.push(AttemptRecord::decided(view.name, &decision.verdict));
-        if view.counts(&decision.verdict) {
-            return decision;
+            FirstLook::Open(_) => looked = attempt.climb().into(),
+            _ => {}
+        }
+        tried.push(match &looked {
+            FirstLook::Wrong(next) => AttemptRecord::wrong_view(view.name, *next),
+            FirstLook::Decided(decision) => AttemptRecord::decided(view.name, &decision.verdict),
+            FirstLook::Open(_) => unreachable!("it was decided"),
+        });
+        let is_answer = matches!(&looked, FirstLook::Decided(decision) if is_answer(&decision.verdict));
+        if view.is_first_of_cut() && !is_answer && jobs.joined(stack).is_some() {
+            of_cut = Some(looked);
+            continue;
+        }
+        // What the first view of cut loops says counts where the second one has no answer.
+        match of_cut.take().filter(|_| !is_answer).unwrap_or(looked) {
+            FirstLook::Decided(decision) if view.loops == Loops::Cut || view.counts(&decision.verdict) => return *decision,
+            FirstLook::Wrong(WrongView::StackIsNotApart) if most.is_none() => (stack, wrong) = (Stack::Whole, None),
+            FirstLook::Wrong(next) if most.is_none() => wrong = Some(next),
+            _ => {}
         }
     }
     let (attempt, _) = waiting.expect("the last view of a stack decides, or one waits");
