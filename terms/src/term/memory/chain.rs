@@ -14,7 +14,7 @@ pub(super) fn whole(address: Term) -> Term {
     }
     match arena::node(address) {
         Node::Sum { constant, addends } => whole_sum(constant, &addends).unwrap_or(address),
-        _ => halves(address),
+        _ => halves([0, 32].map(|bit| normal::extract(address, bit, 32))).unwrap_or(address),
     }
 }
 
@@ -26,37 +26,51 @@ fn whole_sum(constant: u64, addends: &[(u64, Term)]) -> Option<Term> {
     rest.iter().enumerate().filter(|(_, (factor, _))| *factor == 1).find_map(|(index, &(_, pointer))| {
         let [low, high] = [0, 32].map(|bit| normal::extract(pointer, bit, 32));
         let high = normal::sum(32, 0, &[&[(1, high)], &above[..]].concat());
-        let split = normal::concat(&[high, low]);
-        let joined = halves(split);
+        let joined = halves([low, high])?;
         let others = rest.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, &addend)| addend);
         let all: Vec<_> = others.chain([(1, joined)]).collect();
-        (joined != split).then(|| normal::sum(64, constant, &all))
+        Some(normal::sum(64, constant, &all))
     })
 }
 
-/// As [`whole`], of an address that is no sum.
-fn halves(address: Term) -> Term {
-    let [low, high] = [0, 32].map(|bit| normal::extract(address, bit, 32));
+/// As [`whole`], of an address with these halves, the low one first.
+fn halves([low, high]: [Term; 2]) -> Option<Term> {
     let mut addends = addends(low);
     if !(2..=ADDENDS).contains(&addends.len()) {
-        return address;
+        return None;
     }
     // What is added to a pointer: a constant, or what each lane adds by itself.
     addends.sort_by_key(|&addend| (arena::as_const(addend).is_none(), !support::is_of_any_lane(addend)));
-    let found = addends.into_iter().find_map(|addend| {
+    // high = rest + carry and low = pointer + addend.
+    let mut found = addends.into_iter().filter_map(|addend| {
         let pointer = normal::sub(low, addend);
         let rest = normal::sub(high, normal::zext(carry(pointer, addend, low), 32));
         (count(rest) < count(high)).then_some((pointer, rest, addend))
     });
-    let Some((pointer, rest, addend)) = found else { return address };
-    // high = rest + carry and low = pointer + addend.
+    let first = found.next()?;
+    let with_sign = |(pointer, rest, addend)| extended(rest, addend).map(|(rest, addend)| (pointer, rest, addend));
+    let with_zeros = |(pointer, rest, addend): (_, _, _)| (pointer, rest, normal::zext(addend, 64));
+    let (pointer, rest, addend) =
+        std::iter::once(first).chain(found).find_map(with_sign).unwrap_or_else(|| with_zeros(first));
     let constant = match arena::node(rest) {
         Node::Sum { constant, .. } => constant,
         _ => 0,
     };
     let rest = normal::sub(rest, normal::constant(32, constant));
     let base = whole(normal::concat(&[rest, pointer]));
-    normal::sum(64, constant << 32, &[(1, base), (1, normal::zext(addend, 64))])
+    Some(normal::sum(64, constant << 32, &[(1, base), (1, addend)]))
+}
+
+/// What is left of `rest`, and the number of 64 bits of which it has the high word and `addend` is the low word: a
+/// multiple of a number with its sign, as an index is scaled.
+fn extended(rest: Term, addend: Term) -> Option<(Term, Term)> {
+    let (factor, number) = match arena::node(addend) {
+        Node::Sum { constant: 0, addends } if addends.len() == 1 => addends[0],
+        _ => (1, addend),
+    };
+    let product = normal::sum(64, 0, &[(factor, normal::sext(number, 64))]);
+    let left = normal::sub(rest, normal::extract(product, 32, 32));
+    (count(left) < count(rest)).then_some((left, product))
 }
 
 /// What a sum of 32 bits is the sum of.
@@ -113,6 +127,24 @@ mod tests {
     }
 
     #[test]
+    fn an_index_is_added_with_its_sign_if_that_is_in_the_high_word() {
+        term::with_fresh_arena(|| {
+            let [low, high, index] = [0, 1, 2].map(|number| term::variable(32, Var(number)));
+            let pointer = normal::concat(&[high, low]);
+            for factor in [1, 4, 24, 0xffff_fff8] {
+                let scaled = normal::sum(64, 0, &[(factor, normal::sext(index, 64))]);
+                let words = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
+                let sum = normal::sum(64, 0, &[(1, pointer), (1, scaled)]);
+                assert_eq!(whole(added(low, high, words)), sum, "{factor}");
+                let behind = normal::sum(64, 16, &[(1, added(low, high, words))]);
+                assert_eq!(whole(behind), normal::sum(64, 16, &[(1, sum)]), "{factor}");
+                let unsigned = whole(added(low, high, [words[0], normal::constant(32, 0)]));
+                assert_eq!(unsigned, normal::sum(64, 0, &[(1, pointer), (1, normal::zext(words[0], 64))]), "{factor}");
+            }
+        });
+    }
+
+    #[test]
     fn a_sum_is_what_its_halves_are() {
         let mut dice = SplitMix::new(9);
         let mut folded = 0;
@@ -124,7 +156,10 @@ mod tests {
                     _ => term::variable(32, Var(dice.below(4))),
                 };
                 let words: [Term; 5] = std::array::from_fn(|_| word(&mut dice));
-                let once = added(words[0], words[1], [words[2], words[3]]);
+                let scaled = normal::sum(64, 0, &[(4, normal::sext(words[2], 64))]);
+                let scaled = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
+                let index = if dice.once_in(3) { scaled } else { [words[2], words[3]] };
+                let once = added(words[0], words[1], index);
                 let [low, high] = [0, 32].map(|bit| normal::extract(once, bit, 32));
                 let twice = added(low, high, [words[4], normal::constant(32, 0)]);
                 let (behind, index) = (dice.below(2) * 8, u64::from(dice.below(2)) << dice.below(40));
