@@ -14,7 +14,24 @@ pub(super) fn whole(address: Term) -> Term {
     }
     match arena::node(address) {
         Node::Sum { constant, addends } => whole_sum(constant, &addends).unwrap_or(address),
-        _ => halves([0, 32].map(|bit| normal::extract(address, bit, 32))).unwrap_or(address),
+        _ => {
+            let of_halves = || halves([0, 32].map(|bit| normal::extract(address, bit, 32)));
+            of_halves().or_else(|| aligned(address)).unwrap_or(address)
+        }
+    }
+}
+
+/// As [`whole`], of an address whose low bits were cleared: of the one before.
+fn aligned(address: Term) -> Option<Term> {
+    let zeros = arena::ones(address).trailing_zeros();
+    let is_cut = (1..32).contains(&zeros);
+    let low = is_cut.then(|| arena::node(normal::extract(address, zeros, 32 - zeros)))?;
+    match low {
+        Node::Extract { arg, lo } if u32::from(lo) == zeros && arena::width(arg) == 32 => {
+            let sum = halves([arg, normal::extract(address, 32, 32)])?;
+            Some(normal::concat(&[normal::extract(sum, zeros, 64 - zeros), normal::constant(zeros, 0)]))
+        }
+        _ => None,
     }
 }
 
@@ -136,6 +153,8 @@ mod tests {
                 let words = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
                 let sum = normal::sum(64, 0, &[(1, pointer), (1, scaled)]);
                 assert_eq!(whole(added(low, high, words)), sum, "{factor}");
+                let cut = |sum: Term| normal::concat(&[normal::extract(sum, 2, 62), normal::constant(2, 0)]);
+                assert_eq!(whole(cut(added(low, high, words))), cut(sum), "{factor}");
                 let behind = normal::sum(64, 16, &[(1, added(low, high, words))]);
                 assert_eq!(whole(behind), normal::sum(64, 16, &[(1, sum)]), "{factor}");
                 let unsigned = whole(added(low, high, [words[0], normal::constant(32, 0)]));

@@ -28,19 +28,21 @@ impl Choice {
         let dropped = &self.candidates[..self.dropped.min(self.candidates.len())];
         Some([dropped.iter().position(Relation::is_equal)?, dropped.iter().rposition(Relation::is_equal)?])
     }
-    /// The candidate to go back to: the first that was dropped; then, unless another one has held, the last.
+    /// The candidate to go back to: the first that was dropped; then, unless another one has held, the last; then,
+    /// where nothing has held, all of them once more, beside what others have found until then.
     fn to_retry(&self) -> Option<usize> {
         let [first, last] = self.dropped_equal()?;
         match self.retries {
             0 => Some(first),
             1 => Some(last).filter(|_| !self.relation().is_equal()),
+            2 => Some(first).filter(|_| matches!(self.relation(), Relation::Free | Relation::Low { .. })),
             _ => None,
         }
     }
     /// Whether to go back leads to what has not been tried.
     pub fn may_retry(&self) -> bool {
         let has_several = || self.dropped_equal().is_some_and(|[first, last]| first != last);
-        self.to_retry().is_some() && (self.retries == 0 || has_several())
+        self.to_retry().is_some() && (self.retries != 1 || has_several())
     }
     /// Goes back to what was dropped.
     pub fn retry(&mut self) {
@@ -84,7 +86,7 @@ mod tests {
                 choice.drop_one();
             }
         }
-        assert!(matches!(tried[..], [first, last] if first == equal(1) && last == equal(2)), "{tried:?}");
+        assert!(tried == [equal(1), equal(2), equal(1)], "{tried:?}");
         let mut held = Choice::of(vec![equal(1), equal(2)]);
         held.drop_one();
         held.retry();
