@@ -13,26 +13,45 @@ pub(super) fn whole(address: Term) -> Term {
         return address;
     }
     match arena::node(address) {
-        Node::Sum { constant, addends } => whole_sum(constant, &addends).unwrap_or(address),
-        _ => {
-            let of_halves = || halves([0, 32].map(|bit| normal::extract(address, bit, 32)));
-            of_halves().or_else(|| aligned(address)).unwrap_or(address)
-        }
+        Node::Sum { constant, addends } => whole_sum(constant, &addends).or_else(|| {
+            let (others, pointers): (Vec<_>, Vec<_>) = addends.iter().partition(|(factor, _)| *factor != 1);
+            let sums: Vec<_> = pointers.iter().map(|&(_, pointer)| (1, aligned(pointer).unwrap_or(pointer))).collect();
+            (sums != pointers).then(|| normal::sum(64, constant, &[others, sums].concat()))
+        }),
+        _ => halves([0, 32].map(|bit| normal::extract(address, bit, 32))).or_else(|| aligned(address)),
     }
+    .unwrap_or(address)
 }
 
-/// As [`whole`], of an address whose low bits were cleared: of the one before.
+/// As [`whole`], of an address whose low bits were cleared before a constant was added: of the one before.
 fn aligned(address: Term) -> Option<Term> {
     let zeros = arena::ones(address).trailing_zeros();
-    let is_cut = (1..32).contains(&zeros);
-    let low = is_cut.then(|| arena::node(normal::extract(address, zeros, 32 - zeros)))?;
-    match low {
-        Node::Extract { arg, lo } if u32::from(lo) == zeros && arena::width(arg) == 32 => {
-            let sum = halves([arg, normal::extract(address, 32, 32)])?;
-            Some(normal::concat(&[normal::extract(sum, zeros, 64 - zeros), normal::constant(zeros, 0)]))
-        }
-        _ => None,
+    if !(1..32).contains(&zeros) {
+        return None;
     }
+    let (bits, width) = (32 - zeros, 64 - zeros);
+    let above = normal::extract(address, zeros, width);
+    let (constant, addends) = match arena::node(above) {
+        Node::Sum { constant, addends } => (constant, addends.into_vec()),
+        _ => (0, vec![(1, above)]),
+    };
+    let (over, rest): (Vec<_>, Vec<_>) = addends.into_iter().partition(|(factor, _)| factor % (1 << bits) == 0);
+    let [(1, pointer)] = rest[..] else { return None };
+    let extracted = |term: Term| match arena::node(term) {
+        Node::Extract { arg, lo } if u32::from(lo) == zeros => Some(arg),
+        _ => None,
+    };
+    let sum = match extracted(pointer) {
+        Some(arg) if over.is_empty() && arg != address => Some(whole(arg)).filter(|&sum| sum != arg),
+        _ => {
+            let low = extracted(normal::extract(pointer, 0, bits)).filter(|&low| arena::width(low) == 32)?;
+            let over = over.into_iter().map(|(factor, addend)| (factor >> bits, normal::extract(addend, 0, 32)));
+            let high: Vec<_> = std::iter::once((1, normal::extract(pointer, bits, 32))).chain(over).collect();
+            halves([low, normal::sum(32, 0, &high)])
+        }
+    }?;
+    let sum = normal::sum(width, constant, &[(1, normal::extract(sum, zeros, width))]);
+    Some(normal::concat(&[sum, normal::constant(zeros, 0)]))
 }
 
 /// As [`whole`], of a sum: one of its addends is a pointer in halves, whose carry may stand beside it.
@@ -153,8 +172,10 @@ mod tests {
                 let words = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
                 let sum = normal::sum(64, 0, &[(1, pointer), (1, scaled)]);
                 assert_eq!(whole(added(low, high, words)), sum, "{factor}");
-                let cut = |sum: Term| normal::concat(&[normal::extract(sum, 2, 62), normal::constant(2, 0)]);
+                let cut = |sum: Term| normal::and(sum, normal::constant(64, !3));
+                let next = |sum: Term| normal::sum(64, 4, &[(1, cut(sum))]);
                 assert_eq!(whole(cut(added(low, high, words))), cut(sum), "{factor}");
+                assert_eq!(whole(next(added(low, high, words))), next(sum), "{factor}");
                 let behind = normal::sum(64, 16, &[(1, added(low, high, words))]);
                 assert_eq!(whole(behind), normal::sum(64, 16, &[(1, sum)]), "{factor}");
                 let unsigned = whole(added(low, high, [words[0], normal::constant(32, 0)]));
@@ -183,6 +204,8 @@ mod tests {
                 let twice = added(low, high, [words[4], normal::constant(32, 0)]);
                 let (behind, index) = (dice.below(2) * 8, u64::from(dice.below(2)) << dice.below(40));
                 let twice = normal::sum(64, behind.into(), &[(1, twice), (index, normal::zext(words[0], 64))]);
+                let twice = if dice.once_in(3) { normal::and(twice, normal::constant(64, !3)) } else { twice };
+                let twice = if dice.once_in(3) { normal::sum(64, 4, &[(1, twice)]) } else { twice };
                 let sum = whole(twice);
                 folded += usize::from(sum != twice);
                 for _ in 0..16 {
