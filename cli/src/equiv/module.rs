@@ -1,13 +1,13 @@
 //! Two files with several functions: those with equal names are compared, one after the other.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
 use gcnverify::Targets;
 use gcnverify_library::decide::{Decided, Wanted, decide};
 use gcnverify_library::equiv::{Callers, OnMissing};
-use gcnverify_library::file::{File, Function, Kind};
+use gcnverify_library::file::{File, Function, Kind, listed};
 use gcnverify_library::format::{Entry, Outcome, Same};
 use gcnverify_library::journal::{self, Journal};
 
@@ -59,7 +59,10 @@ pub fn is_by_name(a: &File, b: &File) -> bool {
 /// If there are none, or one of a text has the name of another.
 pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<'f>, Failure> {
     let (mut pairs, mut only) = (Vec::new(), Vec::new());
-    let (of_a, of_b) = (named(a, a.meant_beside(b)?)?, named(b, b.meant_beside(a)?)?);
+    let (mut of_a, mut of_b) = (named(a, a.meant_beside(b)?)?, named(b, b.meant_beside(a)?)?);
+    if a.wanted().is_none() && b.wanted().is_none() {
+        leave_out_local([&mut of_a, &mut of_b]);
+    }
     for (name, mine) in &of_a.groups {
         match of_b.places.get(name) {
             None => only.push(((*name).to_owned(), format!("only {} has `{name}`: it is not compared", a.name))),
@@ -85,6 +88,26 @@ pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<
 struct Named<'f> {
     groups: Vec<(&'f str, Vec<&'f Function>)>,
     places: HashMap<&'f str, usize>,
+}
+
+/// Leaves out functions that are local wherever they are, unless all are: they are compared with what calls them.
+fn leave_out_local([a, b]: [&mut Named; 2]) {
+    let is_local = |of: &Named, name: &str| {
+        of.places.get(name).is_none_or(|&place| of.groups[place].1.iter().all(|function| function.is_local()))
+    };
+    let names = a.groups.iter().chain(&b.groups).map(|(name, _)| *name);
+    let (local, others): (BTreeSet<&str>, BTreeSet<&str>) =
+        names.partition(|name| is_local(a, name) && is_local(b, name));
+    if local.is_empty() || others.is_empty() {
+        return;
+    }
+    for of in [a, b] {
+        of.groups.retain(|(name, _)| !local.contains(name));
+        of.places = of.groups.iter().zip(0..).map(|((name, _), place)| (*name, place)).collect();
+    }
+    let [are, they, them] = if local.len() == 1 { ["is", "it is", "it"] } else { ["are", "they are", "them"] };
+    let names = listed(local.into_iter());
+    output::note(format_args!("{names} {are} local: {they} compared with what calls {them}, and alone where named"));
 }
 
 /// Functions by their names. A code object may have several of one name that are the same: one of them counts.

@@ -48,6 +48,8 @@ pub struct Found {
     pub resources: Option<Resources>,
     /// Why it cannot be executed.
     pub refused: Option<String>,
+    /// No other file can call it by its symbol.
+    pub is_local: bool,
     pub scan: Scan,
 }
 
@@ -201,7 +203,8 @@ pub fn read(name: &str, bytes: Piece) -> Result<(Loaded, Vec<Found>, Option<Prob
         let name = called.to_owned();
         let end = without_end(&name, std::iter::once(scan.last()));
         bodies.push(Body { name: name.clone(), section: index.0, begin, address: symbol.address(), words, binding });
-        found.push((Found { name, kind, resources, refused: end, scan }, unlinked));
+        let is_local = symbol.is_local();
+        found.push((Found { name, kind, resources, refused: end, is_local, scan }, unlinked));
     }
     let mut numbers = HashMap::new();
     for (number, body) in bodies.iter().enumerate() {

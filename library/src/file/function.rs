@@ -122,6 +122,11 @@ impl Function {
         }
     }
 
+    /// Whether it is a function that no other file can call by its symbol: of an object, with local binding.
+    pub fn is_local(&self) -> bool {
+        self.kind == Kind::Function && matches!(&self.code, Code::Object(member) if member.found.is_local)
+    }
+
     /// Why it cannot be executed, if the file shows that.
     pub fn refused(&self) -> Option<&str> {
         self.refused.as_deref()

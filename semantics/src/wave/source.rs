@@ -66,7 +66,9 @@ pub struct Source {
     pub signs: Signs,
     /// `op_sel`: a 16-bit operand is the high half of its register.
     pub high: bool,
-    /// `abs` (bit 0) or `neg` (bit 1) on an operand that is not a float: no source decides what it
+    /// The signs are those of a word that is selected, whatever it means (ledger A4).
+    pub is_signed_word: bool,
+    /// `abs` (bit 0) or `neg` (bit 1) on another operand that is not a float: no source decides what it
     /// does (ledger A4).
     pub float_modifier: u8,
 }
@@ -116,6 +118,7 @@ impl Source {
         select: None,
         signs: Signs { abs: false, neg: false, mixed_half: None },
         high: false,
+        is_signed_word: false,
         float_modifier: 0,
     };
 
@@ -134,6 +137,14 @@ impl Source {
         }
         if self.high {
             words.lo.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
+        }
+        if self.is_signed_word {
+            let Signs { abs, neg, .. } = self.signs;
+            let sign = Bv::constant(1 << 31);
+            words.lo.update(Scope::Any, |_, value| {
+                let magnitude = if abs { value & !sign } else { value };
+                if neg { magnitude ^ sign } else { magnitude }
+            });
         }
         if self.float_modifier != 0 {
             words.lo.update(Scope::Any, |lane, value| {

@@ -161,7 +161,8 @@ impl<A: Algebra> VectorStep<A> {
                 .map(|sdwa| (sdwa.src_sel[index], sdwa.src_sext[index]))
                 .or((ty == Type::B8).then(|| (Select::byte(modifiers.op_sel), false))),
             high: !packed && ty.bits() == 16 && modifiers.op_sel >> index & 1 == 1,
-            float_modifier: if packed || ty.is_float() {
+            is_signed_word: takes_signs_of_words(instruction) && ty == Type::B32,
+            float_modifier: if packed || ty.is_float() || takes_signs_of_words(instruction) {
                 0
             } else {
                 let (abs, neg) = (modifiers.abs >> index & 1, modifiers.neg >> index & 1);
@@ -402,6 +403,11 @@ fn is_float(row: &Row) -> bool {
 /// The words of all sources in one lane.
 fn operand_words<A: Algebra>(sources: &Sources<A>, lane: LaneId) -> SmallVec<[A::Repr<crate::algebra::W32>; 8]> {
     sources.in_lane(lane).map(|word| word.0).collect()
+}
+
+/// Whether `abs` and `neg` change the sign bits of the words that are selected (ledger A4).
+fn takes_signs_of_words(instruction: &Instruction) -> bool {
+    instruction.row.mnemonic == "v_cndmask_b32" && instruction.encoding == Encoding::Vop3
 }
 
 /// How the destination word takes a result of type `ty`.

@@ -2,16 +2,16 @@
 ; out: v0
 ; expect: equivalent
 ; == a ==
-v_cndmask_b32_e64 v0, -v1, v2, s[0:1]
+v_ldexp_f32 v0, v1, sext(v2)
 ; == b ==
-v_mov_b32 v3, v1
-v_cndmask_b32_e64 v0, -v3, v2, s[0:1]
+v_mov_b32 v3, v2
+v_ldexp_f32 v0, v1, sext(v3)
 
 ; == wrong_sign ==
 ; It need not flip the sign bit.
-; relies on: A4
+; relies on: mode=0x2f0, A4
 @@ b @@
--v_mov_b32 v3, v1
--v_cndmask_b32_e64 v0, -v3, v2, s[0:1]
-+v_xor_b32 v1, 0x80000000, v1
-+v_cndmask_b32_e64 v0, v1, v2, s[0:1]
+-v_mov_b32 v3, v2
+-v_ldexp_f32 v0, v1, sext(v3)
++v_xor_b32 v2, 0x80000000, v2
++v_ldexp_f32 v0, v1, v2

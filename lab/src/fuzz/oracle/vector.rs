@@ -137,10 +137,22 @@ impl OracleMachine<'_> {
                 raw[index] = selected(raw[index], sdwa.src_sel[index], sdwa.src_sext[index]);
             }
         }
-        let integer_signs = parts.sources.iter().enumerate().any(|(index, source)| {
-            let signs = modifiers.abs | modifiers.neg | modifiers.neg_hi;
-            !source.kind.ty.is_float() && signs >> index & 1 == 1 && !float::is_mixed(parts.name)
-        });
+        let selects = parts.name == "cndmask_b32" && parts.instruction.encoding == Encoding::Vop3;
+        if selects {
+            for (index, word) in raw.iter_mut().enumerate().take(2) {
+                if modifiers.abs >> index & 1 == 1 {
+                    *word &= 0x7fff_ffff;
+                }
+                if modifiers.neg >> index & 1 == 1 {
+                    *word ^= 0x8000_0000;
+                }
+            }
+        }
+        let integer_signs = !selects
+            && parts.sources.iter().enumerate().any(|(index, source)| {
+                let signs = modifiers.abs | modifiers.neg | modifiers.neg_hi;
+                !source.kind.ty.is_float() && signs >> index & 1 == 1 && !float::is_mixed(parts.name)
+            });
         if integer_signs {
             // A4, P9.
             return Some(Computed { value: Known::OPEN, bit: self.integer(parts, function, &raw, operands).bit });

@@ -21,7 +21,9 @@ use crate::wave::valu::VectorStep;
 /// Whether a source is fetched in at most two words, none of them an address, and has no sign of bf16.
 pub fn is_common(source: &Source) -> bool {
     let is_bf16_with_sign = source.ty == Type::Bf16 && source.signs != Signs::default();
-    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2 && !is_bf16_with_sign
+    let is_word_with_sign = source.is_signed_word && source.signs != Signs::default();
+    let has_sign = is_bf16_with_sign || is_word_with_sign;
+    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2 && !has_sign
 }
 
 /// Whether a half of a packed source, the high one of its register or the low one, is one that no document decides

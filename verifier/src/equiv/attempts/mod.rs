@@ -300,7 +300,9 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
         }
         // What the first view of cut loops says counts where the second one has no answer.
         match of_cut.take().filter(|_| !is_answer).unwrap_or(looked) {
-            FirstLook::Decided(decision) if view.loops == Loops::Cut || view.counts(&decision.verdict) => return *decision,
+            FirstLook::Decided(decision) if view.loops == Loops::Cut || view.counts(&decision.verdict) => {
+                return *decision;
+            }
             FirstLook::Wrong(WrongView::StackIsNotApart) if most.is_none() => (stack, wrong) = (Stack::Whole, None),
             FirstLook::Wrong(next) if most.is_none() => wrong = Some(next),
             _ => {}
