@@ -31,7 +31,8 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let (program, kind) = file.one(target)?;
     let fragment = input::fragment(program, target)?;
     kind.check(&fragment, target)?;
-    input::warn(&fragment.source, &run::warnings(&fragment));
+    let entered = args.group.as_ref().map(|_| launch::entered(&fragment, &kind, target)).transpose()?.flatten();
+    input::warn(&fragment.source, &run::warnings(entered.as_ref().unwrap_or(&fragment)));
     let names = Names::Options;
     let request = Request {
         readings: args.machine.readings(args.mode.nan)?,

@@ -50,6 +50,30 @@ impl Argument {
     }
 }
 
+/// Words of its arguments that the launch of a kernel puts into scalar registers (ledger K183).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Preload {
+    /// The first register.
+    pub first: u16,
+    /// How many there are.
+    pub words: u16,
+    /// Bytes from the kernarg pointer to the first word.
+    pub offset: u64,
+}
+
+impl Preload {
+    /// The distance from the kernarg pointer of the word that a register has, by its operand code.
+    pub fn at(&self, code: u16) -> Option<u64> {
+        let number = code.checked_sub(self.first).filter(|number| *number < self.words)?;
+        Some(self.offset + 4 * u64::from(number))
+    }
+
+    /// Bytes from the kernarg pointer to the end of the last word; 0 if there is none.
+    pub fn end(&self) -> u64 {
+        if self.words == 0 { 0 } else { self.offset + 4 * u64::from(self.words) }
+    }
+}
+
 /// The arguments of two kernels.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,6 +146,12 @@ impl Kernarg {
             format!("{name} is {} in a, and {} in b", place(a), place(b))
         });
         differing.map_or(Ok(kernarg), Err)
+    }
+
+    /// Of kernels of which nobody says which arguments they have: so many bytes, which are the same for both.
+    pub fn nameless(bytes: u64) -> Kernarg {
+        let all = Argument { size: bytes, ..Argument::default() };
+        Kernarg { sides: [vec![all.clone()], vec![all]], pairs: vec![[0, 0]] }
     }
 
     /// The arguments that both have, with what messages call them.
@@ -226,35 +256,38 @@ impl Kernarg {
     /// arguments, by its code.
     pub fn constants<A: Algebra>(&self, side: usize, address: B64<A>, word: impl Fn(u16) -> B32<A>) -> Constants<A> {
         let length = self.length(side);
-        let bytes_of_a = |at: u64| match (side, self.is_moved()) {
-            (1, true) => self.of_a(at),
-            _ => Some(at),
-        };
-        let dword = |at: u64| {
-            let bytes = [0, 1, 2, 3].map(|byte| bytes_of_a(at + byte));
-            let code = |byte: Option<u64>, own: u64| match byte {
-                Some(of_a) => ARGUMENTS + (of_a / 4) as u16,
-                None => OWN_ARGUMENTS + (own / 4) as u16,
-            };
-            let in_place = |number: usize| match (bytes[0], bytes[number]) {
-                (Some(first), Some(byte)) => first % 4 == 0 && byte == first + number as u64,
-                (None, None) => true,
-                _ => false,
-            };
-            if (0..4).all(in_place) {
-                return word(code(bytes[0], at));
-            }
-            let byte = |number: usize| {
-                let from = bytes[number].unwrap_or(at + number as u64);
-                let value = word(code(bytes[number], at)).lshr(Bv::constant(8 * (from % 4)));
-                (value & Bv::constant(0xff)).lshl(Bv::constant(8 * number as u64))
-            };
-            byte(0) | byte(1) | byte(2) | byte(3)
-        };
+        let dword = |at: u64| self.dword::<A>(side, at, &word);
         let units = (0..length).step_by(UNIT as usize);
         let pointers = units.map(|at| (at as usize, B64::from_words(dword(at), dword(at + 4)))).collect();
         let bytes = vec![None; length as usize];
         Constants { address, align: ALIGNMENT, bytes, pointers, origin: (address, 0), whole: 0 }
+    }
+
+    /// The word at a distance from the start of a side's segment, within its length; `word` is as in
+    /// [`Kernarg::constants`].
+    pub fn dword<A: Algebra>(&self, side: usize, at: u64, word: impl Fn(u16) -> B32<A>) -> B32<A> {
+        let bytes = [0, 1, 2, 3].map(|byte| match (side, self.is_moved()) {
+            (1, true) => self.of_a(at + byte),
+            _ => Some(at + byte),
+        });
+        let code = |byte: Option<u64>, own: u64| match byte {
+            Some(of_a) => ARGUMENTS + (of_a / 4) as u16,
+            None => OWN_ARGUMENTS + (own / 4) as u16,
+        };
+        let in_place = |number: usize| match (bytes[0], bytes[number]) {
+            (Some(first), Some(byte)) => first % 4 == 0 && byte == first + number as u64,
+            (None, None) => true,
+            _ => false,
+        };
+        if (0..4).all(in_place) {
+            return word(code(bytes[0], at));
+        }
+        let byte = |number: usize| {
+            let from = bytes[number].unwrap_or(at + number as u64);
+            let value = word(code(bytes[number], at)).lshr(Bv::constant(8 * (from % 4)));
+            (value & Bv::constant(0xff)).lshl(Bv::constant(8 * number as u64))
+        };
+        byte(0) | byte(1) | byte(2) | byte(3)
     }
 
     /// The byte of a's segment that is the same as one of b's.

@@ -250,3 +250,73 @@ fn arguments_have_names_and_places() {
     scratch.write("b.s", with_metadata("v_mov_b32 v2, 2", &argument("out", 0)));
     scratch.run(&["equiv", "a.s", "b.s"]).exits(1).says(&["is at out"]);
 }
+
+/// Two kernels have the same arguments, whether their launch puts them into registers or they load them.
+#[test]
+fn arguments_are_the_same_in_registers_and_in_memory() {
+    let metadata = |arguments: [(&str, u32, u32, &str); 3]| {
+        let argument = |(name, offset, size, kind): (&str, u32, u32, &str)| {
+            format!("      - {{ .name: {name}, .offset: {offset}, .size: {size}, .value_kind: {kind} }}\n")
+        };
+        let arguments: String = arguments.into_iter().map(argument).collect();
+        let said = format!("amdhsa.kernels:\n  - .name: k\n    .args:\n{arguments}");
+        format!(".amdgpu_metadata\n---\n{said}...\n.end_amdgpu_metadata\n")
+    };
+    let kernel = |fields: &[&str], body: &str, metadata: &str| {
+        let fields: String = fields.iter().map(|field| format!(".amdhsa_{field}\n")).collect();
+        let body = crate::process::lines(body);
+        format!(
+            ".amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n.type k,@function\nk:\n{body}s_endpgm\n.rodata\n\
+             .amdhsa_kernel k\n.amdhsa_next_free_vgpr 8\n.amdhsa_next_free_sgpr 16\n.amdhsa_accum_offset 8\n\
+             .amdhsa_user_sgpr_kernarg_segment_ptr 1\n{fields}.end_amdhsa_kernel\n{metadata}"
+        )
+    };
+    let usual = [("out", 0, 8, "global_buffer"), ("n", 8, 4, "by_value"), ("m", 12, 4, "by_value")];
+    let moved = [("n", 0, 4, "by_value"), ("m", 6, 4, "by_value"), ("out", 16, 8, "global_buffer")];
+    let store = "v_lshlrev_b32 v1, 2, v0 / v_mov_b32 v2, SECOND / v_add_u32 v2, FIRST, v2 / \
+                 global_store_dword v1, v2, OUT";
+    let text = |first: &str, second: &str, out: &str| {
+        store.replace("FIRST", first).replace("SECOND", second).replace("OUT", out)
+    };
+    let prologue = "s_trap 2 / .fill 63, 4, 0xbf800000 / ";
+    let scratch = Scratch::new();
+    let load = "s_load_dwordx4 s[4:7], s[0:1], 0x0 / s_waitcnt lgkmcnt(0) / ";
+    scratch.write("load.s", kernel(&[], &format!("{load}{}", text("s6", "s7", "s[4:5]")), &metadata(usual)));
+    let preload = |file: &str, length: u32, offset: u32, body: &str, arguments| {
+        let fields = [
+            format!("user_sgpr_kernarg_preload_length {length}"),
+            format!("user_sgpr_kernarg_preload_offset {offset}"),
+        ];
+        let body = format!("{prologue}{body}");
+        scratch.write(file, kernel(&fields.each_ref().map(String::as_str), &body, &metadata(arguments)));
+    };
+    let equiv = |file: &str, options: &[&str]| scratch.run(&[&["equiv", file, "load.s"], options].concat());
+    preload("same.s", 4, 0, &text("s4", "s5", "s[2:3]"), usual);
+    equiv("same.s", &[]).exits(0).says(&["kernel-arguments", "kernarg-preload"]);
+    scratch.run(&["equiv", "load.s", "same.s"]).exits(0).says(&["kernarg-preload"]);
+    scratch.run(&["equiv", "same.s", "same.s"]).exits(0);
+    // Where arguments stand at other places, one of them across two words.
+    let parts = "s_lshr_b32 s3, s3, 16 / s_lshl_b32 s4, s4, 16 / s_or_b32 s3, s3, s4 / ";
+    preload("moved.s", 6, 0, &format!("{parts}{}", text("s2", "s3", "s[6:7]")), moved);
+    equiv("moved.s", &[]).exits(0).says(&["kernarg-preload"]);
+    // Wrong: another word, too few words, another place in the program.
+    preload("offset.s", 4, 1, &text("s4", "s5", "s[2:3]"), [usual[0], usual[1], ("m", 12, 8, "by_value")]);
+    scratch.run(&["equiv", "offset.s", "offset.s"]).exits(0);
+    preload("offset.s", 3, 1, &text("s3", "s5", "s[2:3]"), usual);
+    equiv("offset.s", &[]).exits(1);
+    preload("short.s", 3, 0, &text("s4", "s5", "s[2:3]"), usual);
+    equiv("short.s", &[]).exits(1);
+    preload("entry.s", 4, 0, &format!("s_add_u32 s4, s4, 1 / {}", text("s4", "s5", "s[2:3]")), usual);
+    equiv("entry.s", &[]).exits(1);
+    // What cannot be.
+    preload("far.s", 4, 1, &text("s4", "s5", "s[2:3]"), usual);
+    equiv("far.s", &[]).exits(2).complains(&["up to 0x14 of arguments of 0x10 bytes"]);
+    preload("many.s", 15, 0, &text("s4", "s5", "s[2:3]"), usual);
+    equiv("many.s", &[]).exits(2).complains(&["a launch fills 16 at most"]);
+    let back = format!("{} / s_cbranch_scc0 65496", text("s4", "s5", "s[2:3]"));
+    preload("back.s", 4, 0, &back, usual);
+    equiv("back.s", &[]).exits(2).complains(&["or one goes back from there"]);
+    equiv("same.s", &["--assume", "s4 == 0"]).exits(2).complains(&["into `s4`", "`arg NAME`"]);
+    equiv("same.s", &["--assume", "arg n == 0"]).exits(0);
+    equiv("same.s", &["--target", "gfx908"]).exits(2);
+}

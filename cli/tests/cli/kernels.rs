@@ -267,6 +267,36 @@ fn the_packet_of_the_dispatch_says_the_sizes() {
     assert_eq!(object["mem"][0][1], digits(&bytes(&[4 | 8 << 16, 4, 0x10_0000, 2 | 2 << 16])));
 }
 
+/// The first 256 bytes are not executed, and words of the arguments stand behind the other user registers.
+#[test]
+fn a_launch_puts_arguments_into_registers() {
+    let prologue = "s_trap 2 / .fill 63, 4, 0xbf800000";
+    let text = |nops: &str| {
+        let text = format!("{} / v_lshlrev_b32 v1, 2, v0 / v_mov_b32 v2, s3", prologue.replace("63", nops));
+        format!("{text} / v_add_u32 v2, s2, v2 / global_store_dword v1, v2, s[0:1] offset:16")
+    };
+    let preload = ["user_sgpr_kernarg_preload_length 2", "user_sgpr_kernarg_preload_offset 1", "accum_offset 8"];
+    let said = [&preload[..], &[ARGUMENTS]].concat();
+    let run = |target: &str, said: &[&str], nops: &str, bytes: usize| {
+        let scratch = Scratch::new();
+        scratch.write("k.s", kernel(said, &text(nops)).replace("gfx900", target));
+        let args = arguments(0, &[1, 2, 30]) + &"00".repeat(bytes);
+        scratch.run(&["run", "k.s", "--group", "1", "--args", &args, "--dump", "0x100010+4", "--json"])
+    };
+    for target in ["gfx90a", "gfx942", "gfx950"] {
+        let object = run(target, &said, "63", 8).exits(0).json();
+        assert_eq!(object["mem"][0][1], digits(&bytes(&[32])), "{target}");
+    }
+    run("gfx942", &said, "70", 8).exits(0);
+    run("gfx942", &said, "40", 8).exits(2).complains(&["256 bytes behind its first instruction"]);
+    let gfx908 = [&said[..2], &[ARGUMENTS]].concat();
+    run("gfx908", &gfx908, "63", 8).exits(2).complains(&["a launch of gfx908 puts no arguments into registers"]);
+    let few = [&said[..], &["user_sgpr_count 3"]].concat();
+    run("gfx942", &few, "63", 8).exits(2).complains(&["too few user registers"]);
+    let far = [&["user_sgpr_kernarg_preload_length 2", "user_sgpr_kernarg_preload_offset 40"][..], &said[2..]].concat();
+    run("gfx942", &far, "63", 8).exits(2).complains(&["at 0xa0, and nobody gave it"]);
+}
+
 /// Each wave of a group writes its part of LDS, and reads that of the other.
 const EXCHANGE: &str = "v_lshlrev_b32 v1, 2, v0 / ds_write_b32 v1, v0 / s_waitcnt lgkmcnt(0) / BARRIER / \
                         v_xor_b32 v2, 0x100, v1 / ds_read_b32 v3, v2 / s_waitcnt lgkmcnt(0) / \

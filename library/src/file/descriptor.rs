@@ -103,7 +103,9 @@ impl Descriptor {
         }
         if said_of("user_sgpr_count").is_none() {
             let set = |name: &str| fields.iter().any(|(other, value)| *other == name && *value != 0);
-            let count = USER_REGISTERS.iter().filter(|(name, _)| set(name)).map(|(_, count)| count).sum();
+            let count: u32 = USER_REGISTERS.iter().filter(|(name, _)| set(name)).map(|(_, count)| count).sum();
+            let preloaded = fields.iter().find(|(name, _)| *name == "user_sgpr_kernarg_preload_length");
+            let count = count.saturating_add(preloaded.map_or(0, |(_, words)| *words));
             let field = fields.iter_mut().find(|(name, _)| *name == "user_sgpr_count");
             field.expect("it is a field").1 = count;
         }

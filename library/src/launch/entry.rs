@@ -1,7 +1,7 @@
 //! What a wave of a kernel finds in its registers: "Initial Kernel Execution State" in LLVM's user guide of
 //! the AMDGPU backend.
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, LANES, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, ConcreteMemory, LANES, Space, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Apertures, InitialState};
 use gcn_semantics::{Feature, Target};
@@ -17,9 +17,8 @@ use crate::memory::ARGUMENTS;
 pub const PACKET: u64 = 0x7fff_ffff_0000;
 
 /// What a descriptor may ask for and this launch does not give, with words for it.
-const NOT_GIVEN: [(&str, &str); 9] = [
+const NOT_GIVEN: [(&str, &str); 8] = [
     ("enable_private_segment", "it has a stack"),
-    ("user_sgpr_kernarg_preload_length", "it asks for arguments in registers"),
     ("tg_split", "its waves are on several compute units"),
     ("system_sgpr_private_segment_wavefront_offset", "it has a stack"),
     ("user_sgpr_private_segment_size", "it asks for the size of its stack"),
@@ -36,9 +35,16 @@ const POINTERS: [(&str, &[Option<u32>]); 3] = [
     ("user_sgpr_kernarg_segment_ptr", &[Some(ARGUMENTS as u32), Some((ARGUMENTS >> 32) as u32)]),
 ];
 
+/// How many words of the arguments the launch puts into registers, behind the other user registers.
+pub const PRELOAD_LENGTH: &str = "user_sgpr_kernarg_preload_length";
+/// The distance of the first from the kernarg pointer, in words.
+const PRELOAD_OFFSET: &str = "user_sgpr_kernarg_preload_offset";
+
 /// The registers of waves at the entry of a kernel.
 pub struct Entry<'k> {
     kernel: &'k Descriptor,
+    /// The words of the arguments that the launch puts into registers.
+    preloaded: Vec<u32>,
     shape: Shape,
     seed: u64,
     target: Target,
@@ -61,15 +67,38 @@ impl<'k> Entry<'k> {
     /// If it asks for something that is not given.
     pub fn new(name: &str, kernel: &'k Descriptor, shape: Shape, seed: u64, target: Target) -> Result<Self, Failure> {
         let user = POINTERS.iter().filter(|(field, _)| kernel.field(field) != 0).map(|(_, words)| words.len() as u32);
-        if user.sum::<u32>() > kernel.field("user_sgpr_count") {
+        if user.sum::<u32>() + kernel.field(PRELOAD_LENGTH) > kernel.field("user_sgpr_count") {
             return Err(Failure::message(format!("{name}: its descriptor counts too few user registers")));
+        }
+        if kernel.field(PRELOAD_LENGTH) != 0 && !target.has(Feature::KernargPreload) {
+            let message = format!("{name}: a launch of {target} puts no arguments into registers");
+            return Err(Failure::message(format!("{message} (.amdhsa_{PRELOAD_LENGTH})")));
         }
         match NOT_GIVEN.iter().find(|(field, _)| kernel.field(field) != 0) {
             Some((field, words)) => {
                 Err(Failure::unsupported(format!("{name} cannot be launched: {words} (.amdhsa_{field})")))
             }
-            None => Ok(Entry { kernel, shape, seed, target }),
+            None => Ok(Entry { kernel, preloaded: Vec::new(), shape, seed, target }),
         }
+    }
+
+    /// Takes the words of the arguments that the launch puts into registers from memory, if it does.
+    ///
+    /// # Errors
+    /// If the arguments end before them.
+    pub fn preload(&mut self, name: &str, memory: &mut ConcreteMemory) -> Result<(), Failure> {
+        let first = ARGUMENTS + 4 * u64::from(self.kernel.field(PRELOAD_OFFSET));
+        for number in 0..u64::from(self.kernel.field(PRELOAD_LENGTH)) {
+            let at = first + 4 * number;
+            let bytes = [0, 1, 2, 3].map(|byte| memory.byte(Space::Global, 0, at + byte));
+            let [Some(a), Some(b), Some(c), Some(d)] = bytes else {
+                let message = format!("{name}: its launch puts a word of the arguments into a register, at");
+                let message = format!("{message} {:#x}, and nobody gave it (.amdhsa_{PRELOAD_LENGTH})", at - ARGUMENTS);
+                return Err(Failure::message(message));
+            };
+            self.preloaded.push(u32::from_le_bytes([a, b, c, d]));
+        }
+        Ok(())
     }
 
     /// The size of LDS in bytes.
@@ -101,6 +130,7 @@ impl<'k> Entry<'k> {
         let field = |name: &str| self.kernel.field(name);
         let mut scalars = Vec::new();
         POINTERS.iter().filter(|(name, _)| field(name) != 0).for_each(|(_, words)| scalars.extend_from_slice(words));
+        scalars.extend(self.preloaded.iter().copied().map(Some));
         scalars.resize(field("user_sgpr_count") as usize, None);
         for (axis, name) in ["x", "y", "z"].iter().enumerate() {
             if field(&format!("system_sgpr_workgroup_id_{name}")) != 0 {

@@ -20,6 +20,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
 use gcnverify::contents::{Piece, described};
 use gcnverify::equiv::Fragment;
+use gcnverify::job::PROLOGUE;
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::scalar_name;
@@ -27,7 +28,7 @@ use serde::Serialize;
 
 pub use self::arguments::Buffer;
 use self::arguments::Given as Arguments;
-use self::entry::{Entry, PACKET};
+use self::entry::{Entry, PACKET, PRELOAD_LENGTH};
 pub use self::every::{Tried, Wanted, tried};
 pub use self::shape::Shape;
 use crate::file::{Descriptor, Kind};
@@ -161,6 +162,19 @@ struct Launch<'r> {
     buffers: Vec<Buffer>,
 }
 
+/// The program that a launch executes of a kernel which it does not enter at its first instruction (ledger K183).
+///
+/// # Errors
+/// If it cannot be entered there.
+pub fn entered(fragment: &Fragment, kind: &Kind, target: Target) -> Result<Option<Fragment>, Failure> {
+    match kind {
+        Kind::Kernel(Some(kernel)) if kernel.field(PRELOAD_LENGTH) != 0 => {
+            fragment.clone().entered_behind(PROLOGUE, target).map(Some).map_err(Failure::message)
+        }
+        _ => Ok(None),
+    }
+}
+
 /// Executes a kernel in all its groups.
 ///
 /// # Errors
@@ -181,7 +195,9 @@ pub fn launch<'r>(
     if let Some(symbol) = fragment.listing.symbols.first() {
         return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }
-    let entry = Entry::new(&fragment.source.name, kernel, request.shape, request.seed, target)?;
+    let name = &fragment.source.name;
+    let mut entry = Entry::new(name, kernel, request.shape, request.seed, target)?;
+    let entered = entered(fragment, kind, target)?;
     let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
     let mut memory = ConcreteMemory::with(Background::Fault, Background::Fault, Background::Fault);
     let given = request.arguments.given(kernel, request)?;
@@ -189,6 +205,8 @@ pub fn launch<'r>(
         memory.give(piece.space, 0, piece.address, &piece.bytes);
     }
     entry.packet().iter().for_each(|packet| memory.give(Space::Global, 0, PACKET, packet));
+    entry.preload(name, &mut memory)?;
+    let fragment = entered.as_ref().unwrap_or(fragment);
     let mut launch = Launch {
         fragment,
         program: fragment.program(target).map_err(Failure::unsupported)?,

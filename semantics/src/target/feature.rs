@@ -82,6 +82,8 @@ features! {
     /// Vector and accumulation registers are parts of one file: memory instructions transfer both, matrix instructions
     /// write both, and registers that belong together begin at an even number.
     UnifiedRegisters,
+    /// A launch can put arguments of a kernel into scalar registers; it enters the kernel behind its first 256 bytes.
+    KernargPreload,
     /// XNACK_MASK is a register, and FLAT_SCRATCH stands below it.
     XnackMask,
     /// The ends of LDS and of scratch in the address space are operands, and HW_REG_SH_MEM_BASES has them.

@@ -183,7 +183,7 @@ targets! {
         name: "gfx90a",
         elf: &[0x3f],
         aliases: &["aldebaran", "mi200", "mi210", "mi250", "mi250x", "cdna2"],
-        with: &[UnifiedRegisters, CoherenceBit, WideDpp],
+        with: &[UnifiedRegisters, KernargPreload, CoherenceBit, WideDpp],
         without: &[Graphics],
         ..Row::like(Target::Gfx908)
     };

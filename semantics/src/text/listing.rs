@@ -109,6 +109,31 @@ impl Listing {
         self
     }
 
+    /// The same without the instructions in its first `bytes` bytes, if it is entered behind these. None if an
+    /// instruction or a function lies across that place, if it is not there, or if the rest goes back: by a branch, or
+    /// by the address of its first label.
+    pub fn entered_behind(mut self, bytes: usize, target: Target) -> Option<Listing> {
+        let mut place = 0;
+        let starts = self.instructions().map(|instruction| {
+            let start = place;
+            place += 4 * usize::from(instruction.words(target));
+            start
+        });
+        let first = starts.collect::<Vec<_>>().into_iter().position(|start| start == bytes)?;
+        let is_named = |label: &Label| self.symbols.contains(&label.name) || label.statement > 0 && label.function;
+        if self.labels.iter().any(|label| label.statement < first && is_named(label)) {
+            return None;
+        }
+        self.statements.drain(..first);
+        self.sections.retain(|&section| section > first);
+        self.sections.iter_mut().for_each(|section| *section -= first);
+        self.labels.iter_mut().for_each(|label| label.statement = label.statement.saturating_sub(first));
+        let entries: BTreeSet<usize> =
+            self.functions().iter().filter_map(|function| function.start).chain([0]).collect();
+        let entries: Vec<usize> = entries.into_iter().collect();
+        Graph::with_entries(self.instructions(), &entries, target).is_ok().then_some(self)
+    }
+
     /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, or
     /// in another section. Compilers put `s_nop` there. Behind `s_branch`, where no branch goes, they leave what
     /// follows a loop without an exit: that is no mistake, and a warning says so.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
 use super::image::{Addresses, Image};
-use crate::kernarg::{ALIGNMENT, Kernarg};
+use crate::kernarg::{ALIGNMENT, Kernarg, Preload};
 use crate::launched::Launched;
 use crate::machine::ConcreteState;
 use crate::state::{ITEMS, OWN_SCALARS, OWN_VGPRS, StateVar, WAVE};
@@ -70,6 +70,8 @@ pub struct Entry {
     /// What memory has behind the kernarg pointers are the arguments, which nobody writes: they do not stand in the
     /// same places in both kernels, or assumptions are about them (ledger K175).
     pub holds_arguments: bool,
+    /// Of each side: the arguments that the launch puts into registers. They are part of [`Entry::kernarg`].
+    pub preloaded: [Preload; 2],
     /// The size of groups in it is an assumption.
     pub group_is_assumed: bool,
     /// Program a of the job is the one that is b here, and the other way round ([`Job::swapped`](super::Job::swapped)).
@@ -92,10 +94,16 @@ impl Entry {
         self.caller != Caller::Unknown
     }
 
-    /// Whether b starts with something else in a register than a, beside what is undefined.
+    /// Whether b starts with something else in a register than a, beside what is undefined; or a register does not have
+    /// what is in the common state, but an argument.
     pub fn starts_otherwise(&self) -> bool {
         let [a, b] = self.wave_offset;
-        self.other_mode != 0 || !self.moved.is_empty() || a != b
+        self.other_mode != 0 || !self.moved.is_empty() || a != b || self.preloads()
+    }
+
+    /// Whether a launch puts arguments into registers.
+    pub fn preloads(&self) -> bool {
+        self.preloaded.iter().any(|preload| preload.words > 0)
     }
 
     /// Whether both programs start in one state.
@@ -334,6 +342,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         }
         if code >= SYMBOLS {
             return self.address_word(code);
+        }
+        if let (Some(at), Some(kernarg)) = (self.entry.preloaded[self.side].at(code), &self.entry.kernarg) {
+            return kernarg.dword::<A>(self.side, at, |code| self.state.scalar(code));
         }
         let shared = self.entry.shared(self.side, code);
         let value = self.address_word(shared);

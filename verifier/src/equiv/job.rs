@@ -53,6 +53,22 @@ impl Fragment {
         is_same && self.listing.functions() == other.listing.functions()
     }
 
+    /// The program as it is entered behind its first `bytes` bytes, where a launch puts arguments into registers.
+    ///
+    /// # Errors
+    /// If it cannot be entered there.
+    pub fn entered_behind(self, bytes: usize, target: Target) -> Result<Fragment, String> {
+        let Fragment { source, listing } = self;
+        match listing.entered_behind(bytes, target) {
+            Some(listing) => Ok(Fragment { source, listing }),
+            None => Err(format!(
+                "{}: a launch that puts arguments into registers enters the kernel {bytes} bytes behind its first \
+                 instruction, and no instruction begins there, or one goes back from there",
+                source.name
+            )),
+        }
+    }
+
     /// Whether it multiplies matrices.
     pub fn has_matrices(&self) -> bool {
         let is_matrix = |meaning| matches!(meaning, Meaning::Wave(WaveOp::Matrix(_)));
@@ -207,6 +223,7 @@ impl Job {
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.image.is_some(), Reliance::ConstantData),
             (self.entry.holds_arguments, Reliance::KernelArguments),
+            (self.entry.preloads(), Reliance::KernargPreload),
             (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),

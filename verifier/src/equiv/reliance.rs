@@ -60,6 +60,8 @@ pub enum Reliance {
     FullWaves,
     /// Nobody writes the arguments of kernels, and each kernel finds them where its metadata say: `kernel-arguments`.
     KernelArguments,
+    /// Kernels with arguments in registers are entered behind their first 256 bytes: `kernarg-preload`.
+    KernargPreload,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
     RaceFree,
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
@@ -99,6 +101,7 @@ impl fmt::Display for Reliance {
             Reliance::GroupSize(sizes) => write!(f, "group-size({})", Group::Of(sizes)),
             Reliance::FullWaves => f.write_str("full-waves"),
             Reliance::KernelArguments => f.write_str("kernel-arguments"),
+            Reliance::KernargPreload => f.write_str("kernarg-preload"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::SameLaneOrder => f.write_str("same-lane-order"),

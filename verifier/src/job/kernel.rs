@@ -14,7 +14,7 @@ use super::question::{Mistake, Question};
 use super::word::{Abi, nearest, unknown};
 use crate::equiv::{Defined, Entry, Fragment, InitialMode, Job, meets_others};
 use crate::expr::{self, Expr, Place, Register};
-use crate::kernarg::{Kernarg, NoArgument};
+use crate::kernarg::{Kernarg, NoArgument, Preload};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
 use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name, vector_name};
 use crate::targets::Targets;
@@ -116,17 +116,21 @@ pub struct Kernel {
     /// What is in scalar registers, in their order from s0 on: the number in [`GIVEN`], or nothing for registers of
     /// which only the count is said, and how many there are.
     scalars: Vec<(Option<usize>, u16)>,
+    /// The arguments among them.
+    preload: Preload,
     /// Along how many axes work-items have numbers.
     axes: u16,
     /// All numbers of a work-item are in v0; else each has a register, from v0 on.
     is_packed: bool,
 }
 
-/// Fields that say something which no launch here does, with words for it.
-const NOT_GIVEN: [(&str, &str); 2] = [
-    ("user_sgpr_kernarg_preload_length", "the launch puts arguments into registers"),
-    ("tg_split", "the waves of a group are on several compute units"),
-];
+/// A field that says something which no launch here does, with words for it.
+const NOT_GIVEN: (&str, &str) = ("tg_split", "the waves of a group are on several compute units");
+
+/// The fields of arguments in registers: how many words, and their distance from the kernarg pointer in words.
+const PRELOAD: [&str; 2] = ["user_sgpr_kernarg_preload_length", "user_sgpr_kernarg_preload_offset"];
+/// Bytes before the place at which a launch enters a kernel that has arguments in registers (ledger K183).
+pub const PROLOGUE: usize = 256;
 
 impl Kernel {
     /// Takes the fields of a kernel descriptor, as a JSON object; nothing of one without fields.
@@ -134,6 +138,7 @@ impl Kernel {
         let fields: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
         let (mut kernel, mut asked, mut counted) = (Kernel { axes: 1, ..Kernel::default() }, Vec::new(), None);
+        let mut preload = [0; 2];
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
             let value = number.and_then(|value| u32::try_from(value).ok());
@@ -145,19 +150,19 @@ impl Kernel {
                 }
                 (Some((_, shift, _)), _) => kernel.mode |= value << shift,
                 (None, other) if kernel.allocation.set(other, value) => {}
-                (None, name) if NOT_GIVEN.iter().any(|(field, _)| *field == name) => {
-                    let why = NOT_GIVEN.iter().find(|(field, _)| *field == name && value != 0);
-                    if let Some((_, why)) = why {
-                        return Err(Mistake::Word(format!("`{name}`: {why}, which is not modelled")));
+                (None, name) if name == NOT_GIVEN.0 => {
+                    if value != 0 {
+                        return Err(Mistake::Word(format!("`{name}`: {}, which is not modelled", NOT_GIVEN.1)));
                     }
                 }
-                (None, "user_sgpr_kernarg_preload_offset") => {}
+                (None, name) if PRELOAD.contains(&name) => preload[usize::from(name == PRELOAD[1])] = value,
                 (None, "system_vgpr_workitem_id") => kernel.axes = value.min(2) as u16 + 1,
                 (None, "user_sgpr_count") => counted = Some(value.min(MOST_USER_REGISTERS) as u16),
                 (None, known) if KERNEL_FIELDS.contains(&known) => {}
                 _ => {
                     let of_mode = MODE_FIELDS.iter().map(|(field, ..)| *field);
-                    let known: Vec<&str> = of_mode.chain(KERNEL_FIELDS).chain(ALLOCATION_FIELDS).collect();
+                    let known = of_mode.chain(KERNEL_FIELDS).chain(PRELOAD).chain(ALLOCATION_FIELDS);
+                    let known: Vec<&str> = known.collect();
                     return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
                 }
             }
@@ -170,7 +175,12 @@ impl Kernel {
             numbers.map(|number| (Some(number), GIVEN[number].1)).collect::<Vec<_>>()
         };
         kernel.scalars.extend(of(0..FIRST_OF_SYSTEM));
-        let users: u16 = kernel.scalars.iter().map(|(_, words)| words).sum();
+        let mut users: u16 = kernel.scalars.iter().map(|(_, words)| words).sum();
+        if preload[0] > 0 {
+            kernel.preload = preloaded(preload, users, counted).map_err(Mistake::Word)?;
+            kernel.scalars.push((None, kernel.preload.words));
+            users += kernel.preload.words;
+        }
         kernel.scalars.extend(counted.filter(|&counted| counted > users).map(|counted| (None, counted - users)));
         kernel.scalars.extend(of(FIRST_OF_SYSTEM..GIVEN.len()));
         Ok(Some(kernel))
@@ -183,6 +193,14 @@ impl Kernel {
         let has_offset = !target.has(Feature::Scopes);
         let scalars = self.scalars.into_iter().filter(|given| has_offset || is_given(given)).collect();
         Kernel { is_packed: target.has(Feature::UnifiedRegisters), scalars, ..self }
+    }
+
+    /// The program as its launch enters it.
+    fn entered(&self, program: Fragment, target: Target) -> Result<Fragment, String> {
+        if self.preload.words == 0 || !target.has(Feature::KernargPreload) {
+            return Ok(program);
+        }
+        program.entered_behind(PROLOGUE, target)
     }
 
     /// What its scalar registers have, each with its first register and how many there are.
@@ -240,6 +258,24 @@ impl Kernel {
 
 /// The most user registers that a field of descriptors counts.
 const MOST_USER_REGISTERS: u32 = 31;
+/// The most that a launch fills where it puts arguments into registers.
+const MOST_FILLED: u32 = 16;
+
+/// The arguments in registers that a descriptor asks for, by [`PRELOAD`], behind `users` other user registers, of
+/// `counted` in all.
+fn preloaded([words, offset]: [u32; 2], users: u16, counted: Option<u16>) -> Result<Preload, String> {
+    let [length, _] = PRELOAD;
+    let all = words.saturating_add(users.into());
+    match counted {
+        Some(counted) if u32::from(counted) < all => Err(format!(
+            "`{length}`: {words} words behind {users} other registers, and `user_sgpr_count` says {counted} in all"
+        )),
+        _ if all > MOST_FILLED => Err(format!(
+            "`{length}`: {words} words behind {users} other registers, and a launch fills {MOST_FILLED} at most"
+        )),
+        _ => Ok(Preload { first: users, words: words as u16, offset: 4 * u64::from(offset) }),
+    }
+}
 
 /// Whether `program` puts a constant into the register for the kernel's number: a kernel knows its own.
 fn passes_number(program: &Fragment, target: Target) -> bool {
@@ -333,9 +369,17 @@ impl Question {
     }
 
     /// Says where each kernel finds its arguments. Those that do not stand in the same places are in segments of their
-    /// own; else nothing has to be said of them, unless an assumption does.
+    /// own; else nothing has to be said of them, unless an assumption does, or registers have some of them.
     fn give_arguments(&self, entry: &mut Entry, kernels: [&Kernel; 2]) {
-        let Some(kernarg) = &self.entry.kernarg else { return };
+        entry.preloaded = kernels.map(|kernel| kernel.preload);
+        let kernarg = match &self.entry.kernarg {
+            Some(kernarg) => kernarg,
+            None if entry.preloads() => {
+                let ends = entry.preloaded.map(|preload| preload.end());
+                &Arc::new(Kernarg::nameless(ends[0].max(ends[1])))
+            }
+            None => return,
+        };
         let firsts = kernels.map(|kernel| kernel.first_of(KERNARG));
         if let Some(first) = firsts[1]
             && kernarg.is_moved()
@@ -344,7 +388,7 @@ impl Question {
             moved.extend([(first, KERNARG_OF_B), (first + 1, KERNARG_OF_B + 1)]);
         }
         entry.kernarg = Some(kernarg.clone());
-        entry.holds_arguments = kernarg.is_moved() || !self.of_arguments.is_empty();
+        entry.holds_arguments = kernarg.is_moved() || !self.of_arguments.is_empty() || entry.preloads();
         entry.kernarg_pair = [0, 1].map(|side| {
             let first = firsts[side]?;
             let [low, high] = [first, first + 1].map(|code| entry.shared(side, code));
@@ -499,6 +543,37 @@ impl Question {
         Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
     }
 
+    /// The programs as a launch enters them.
+    ///
+    /// # Errors
+    /// If one cannot be entered there.
+    pub(super) fn entered(&self, programs: [Fragment; 2], targets: Targets) -> Result<[Fragment; 2], String> {
+        let Some([a, b]) = self.kernels() else { return Ok(programs) };
+        let [of_a, of_b] = programs;
+        Ok([a.entered(of_a, targets.a)?, b.entered(of_b, targets.b)?])
+    }
+
+    /// Whether an assumption names a register that has an argument.
+    ///
+    /// # Errors
+    /// If so.
+    pub(super) fn names_no_preloaded(&self, assumptions: &[Expr]) -> Result<(), String> {
+        let preloads = self.kernels().map_or([Preload::default(); 2], |kernels| kernels.map(|kernel| kernel.preload));
+        let has_argument = |place: &Place| match place.register() {
+            Register::Scalar { code, count } => {
+                (code..code + count).any(|code| preloads.iter().any(|preload| preload.at(code).is_some()))
+            }
+            _ => false,
+        };
+        match assumptions.iter().find_map(|assumption| assumption.names(&has_argument)) {
+            Some(place) => Err(format!(
+                "the launch puts an argument of a kernel into `{place}` (kernel): name the argument in assumptions, \
+                 `arg NAME`, and not the register"
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Whether each program uses only registers that its descriptor allocates.
     ///
     /// # Errors
@@ -510,6 +585,17 @@ impl Question {
             let is_asked = |field: &&str| kernel.first_of(field).is_some();
             if let Some(field) = [GIVEN[0].0, FLAT_SCRATCH].into_iter().find(is_asked) {
                 return Err(format!("`{field}`: kernels of {target} find scratch from the start, in no register"));
+            }
+        }
+        for (side, (kernel, target)) in [a, b].into_iter().zip(targets.both()).enumerate() {
+            let [length, _] = PRELOAD;
+            if kernel.preload.words > 0 && !target.has(Feature::KernargPreload) {
+                return Err(format!("`{length}`: a launch of {target} puts no arguments into registers"));
+            }
+            let bytes = self.entry.kernarg.as_ref().map(|kernarg| kernarg.length(side));
+            if let Some(bytes) = bytes.filter(|bytes| kernel.preload.end() > *bytes) {
+                let end = kernel.preload.end();
+                return Err(format!("`{length}`: registers get words up to {end:#x} of arguments of {bytes:#x} bytes"));
             }
         }
         // Where one descriptor says how both start, the split of the file of vector registers is still a's own.

@@ -22,7 +22,7 @@ mod word;
 pub use crate::equiv::Fact;
 pub use allocation::Allocation;
 pub use input::{Input, Unreadable, of_two, target, targets};
-pub use kernel::{KERNARG_NAME, Kernel, MODE_FIELDS};
+pub use kernel::{KERNARG_NAME, Kernel, MODE_FIELDS, PROLOGUE};
 pub use key::Key;
 pub use line::{Distinct, Line, NoJob, json_error};
 pub use pool::is_data;

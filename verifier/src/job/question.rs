@@ -359,12 +359,14 @@ impl Question {
             self.float.mode.checked(target)?;
             self.names_registers_of(target)?;
         }
+        let [a, b] = self.entered([a, b], targets)?;
         self.keep_to_descriptor([&a, &b], targets)?;
         let job = Job::new(targets, a, b);
         let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
         let (image, nameless) = (image.clone(), nameless.clone());
         let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry(targets) };
         let mut assumptions = self.assumptions.clone();
+        self.names_no_preloaded(&assumptions)?;
         assumptions.extend(self.assumed_of_arguments()?);
         self.started_by(&mut entry, !targets.differ() && job.a.is_same(&job.b));
         if !entry.moved.is_empty() && self.livein.iter().any(Option::is_some) {

@@ -58,7 +58,7 @@ const GENERATORS: [(&str, &[&str]); 12] = [
     (".org", &[]),
     (".reloc", &[]),
 ];
-const ALIGNMENTS: [&str; 3] = [".align", ".p2align", ".balign"];
+const ALIGNMENTS: [&str; 5] = [".align", ".p2align", ".balign", ".p2alignl", ".balignl"];
 /// Directives that write data.
 const DATA: [&str; 26] = [
     ".byte", ".short", ".hword", ".half", ".word", ".long", ".int", ".quad", ".octa", ".2byte", ".4byte", ".8byte",
@@ -66,7 +66,11 @@ const DATA: [&str; 26] = [
     ".dc", ".uleb128", ".sleb128",
 ];
 /// What compilers put behind the end of a program with `.fill`: nothing, `s_nop 0`, gfx10's `s_code_end`.
-const PADDING: [i64; 3] = [0, 0xbf80_0000, 0xbf9f_0000];
+const PADDING: [i64; 3] = [0, NOP as i64, 0xbf9f_0000];
+/// `s_nop 0`, which compilers write as words where a kernel begins.
+pub const NOP: u32 = 0xbf80_0000;
+/// Of these a directive writes so many.
+const MOST_NOPS: usize = 4096;
 
 /// What the lines of a block are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +110,8 @@ pub(super) struct Context {
     pub warnings: Vec<Warning>,
     /// Whether the last directive may have put something between instructions: padding, or another section's.
     pub gap: bool,
+    /// How many `s_nop 0` the last directive has written as words.
+    pub nops: usize,
     /// Whether the last instruction ends the program, so that what follows is not executed.
     pub ended: bool,
     /// Behind `.end` assemblers read nothing.
@@ -122,6 +128,7 @@ impl Context {
             functions: Vec::new(),
             warnings: Vec::new(),
             gap: false,
+            nops: 0,
             ended: false,
             finished: false,
         }
@@ -257,7 +264,9 @@ impl Context {
             rest.advance();
         }
         let fills = !rest.at_end() && !rest.peek_mark(',');
-        if !fills || self.ended || self.sections.in_data() {
+        // With a fill value of a word: what it is without one.
+        let is_nop = fills && name.ends_with("alignl") && numbers(&mut rest, &self.symbols) == Some(vec![NOP.into()]);
+        if !fills || is_nop || self.ended || self.sections.in_data() {
             return Ok(());
         }
         Err(SourceError::unsupported(format!("a fill value of `{name}` among instructions is not supported"), span)
@@ -271,6 +280,10 @@ impl Context {
         }
         if self.ended && is_padding(name, &mut cursor.clone(), &self.symbols) {
             self.gap = true;
+            return Ok(());
+        }
+        if let Some(count) = nops(name, &mut cursor.clone(), &self.symbols) {
+            self.nops = count;
             return Ok(());
         }
         Err(SourceError::unsupported(format!("data (`{name}`) among instructions is not supported"), span)
@@ -305,17 +318,31 @@ fn unclosed_quote(cursor: &Cursor) -> Result<(), SourceError> {
 
 /// `.fill COUNT, 4, VALUE` with a value of [`PADDING`], or zeros.
 fn is_padding(name: &str, cursor: &mut Cursor, symbols: &Symbols) -> bool {
-    let mut values = Vec::new();
-    while !cursor.at_end() {
-        let Ok(value) = integer_expression(cursor, symbols) else { return false };
-        values.push(value);
-        if !cursor.eat(',') && !cursor.at_end() {
-            return false;
-        }
-    }
-    match (name, &values[..]) {
-        (".fill", [_, 4, value]) => PADDING.contains(value),
-        (".zero" | ".space" | ".skip", [_] | [_, 0]) => true,
+    match (name, numbers(cursor, symbols).as_deref()) {
+        (".fill", Some([_, 4, value])) => PADDING.contains(value),
+        (".zero" | ".space" | ".skip", Some([_] | [_, 0])) => true,
         _ => false,
     }
+}
+
+/// How many `s_nop 0` it writes: `.fill COUNT, 4, 0xbf800000`.
+fn nops(name: &str, cursor: &mut Cursor, symbols: &Symbols) -> Option<usize> {
+    match (name, numbers(cursor, symbols).as_deref()) {
+        (".fill", Some(&[count, 4, value])) if value == i64::from(NOP) => {
+            usize::try_from(count).ok().filter(|count| *count <= MOST_NOPS)
+        }
+        _ => None,
+    }
+}
+
+/// The numbers up to the end of the line, if nothing else is there.
+fn numbers(cursor: &mut Cursor, symbols: &Symbols) -> Option<Vec<i64>> {
+    let mut numbers = Vec::new();
+    while !cursor.at_end() {
+        numbers.push(integer_expression(cursor, symbols).ok()?);
+        if !cursor.eat(',') && !cursor.at_end() {
+            return None;
+        }
+    }
+    Some(numbers)
 }

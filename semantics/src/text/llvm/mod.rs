@@ -31,9 +31,10 @@ pub(crate) use print::{select_name, unused_name};
 
 use super::diagnostic::suggest;
 use super::scan::{Cursor, Lexer, Symbols, TokenKind};
-use super::{Listing, Partial, Source, SourceError};
+use super::{Listing, Partial, Source, SourceError, Statement};
+use crate::machine::decode;
 use crate::{Instruction, Target};
-use directive::Context;
+use directive::{Context, NOP};
 use label::Labels;
 use statement::StatementReader;
 
@@ -97,6 +98,13 @@ pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) 
         });
         if std::mem::take(&mut context.gap) {
             labels.gap();
+        }
+        let nops = std::mem::take(&mut context.nops);
+        if nops > 0 {
+            let span = cursor.span_of_line();
+            let instruction = decode(&[NOP], target).expect("all processors have s_nop").instruction;
+            let statement = Statement { instruction, span, line: lines.line(span.start) };
+            listing.statements.extend(std::iter::repeat_n(statement, nops));
         }
         errors.extend(result.err());
     }
