@@ -201,7 +201,31 @@ fn programs_with_indexing_are_refused() {
     ] {
         let text = format!("s_set_gpr_idx_on s0, gpr_idx(SRC0)\n{text}\ns_set_gpr_idx_off");
         let error = program(&text, target).err().unwrap_or_else(|| panic!("{text} is executed on {target}"));
-        assert!(error.contains("in a program with VGPR indexing"), "{text}: {error}");
+        assert!(error.contains("where VGPR indexing may be on"), "{text}: {error}");
+    }
+}
+
+/// Along all ways: indexing is off behind `s_set_gpr_idx_off`, and where a program begins.
+#[test]
+fn indexing_is_off_in_places_of_a_program() {
+    let acc = "v_accvgpr_write_b32 a0, v0";
+    let on = "s_set_gpr_idx_on s0, gpr_idx(DST)";
+    let off = "s_set_gpr_idx_off";
+    for (text, refused) in [
+        (format!("{acc}\n{on}\nv_mov_b32 v0, v1\n{off}\n{acc}"), false),
+        (format!("{on}\n{acc}\n{off}"), true),
+        (format!("{on}\n{off}\n{on}\n{acc}"), true),
+        // A way around the end of indexing.
+        (format!("{on}\ns_cbranch_scc0 1\n{off}\n{acc}"), true),
+        (format!("{on}\n{off}\ns_cbranch_scc0 1\ns_nop 0\n{acc}"), false),
+        // A loop at whose end indexing is on.
+        (format!("{acc}\n{on}\ns_cbranch_scc0 65532\n{off}"), true),
+        (format!("{acc}\n{on}\n{off}\ns_cbranch_scc0 65531"), false),
+        // A write of MODE may turn it on.
+        (format!("{on}\ns_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s1\n{acc}"), true),
+    ] {
+        let found = program(&text, Target::Gfx90a).err();
+        assert_eq!(found.is_some(), refused, "{text}: {found:?}");
     }
 }
 

@@ -377,13 +377,23 @@ pub(super) fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool 
 /// or the reverse.
 fn wrong_scope(subject: &Subject) -> Option<String> {
     let instruction = subject.program.last()?;
-    let indexed = subject.program.len() > 1;
+    let indexed = is_on_behind(&subject.program[..subject.program.len() - 1]);
     let refused =
         oracle::is_refused(instruction, subject.target) || indexed && oracle::is_refused_under_indexing(instruction);
     let modelled = subject.is_modelled();
     let text = || print_llvm(instruction, subject.target);
     let under = if indexed { " under VGPR indexing" } else { "" };
     (modelled == refused).then(|| format!("{} `{}`{under}: modelled: {modelled}", subject.target, text()))
+}
+
+/// Whether VGPR indexing may be on behind these instructions.
+fn is_on_behind(before: &[Instruction]) -> bool {
+    let says = before.iter().rev().find_map(|instruction| match instruction.row.mnemonic {
+        "s_set_gpr_idx_off" => Some(false),
+        "s_set_gpr_idx_on" => Some(true),
+        _ => None,
+    });
+    says.unwrap_or(false)
 }
 
 /// Notes a disagreement; `true` if there is one.

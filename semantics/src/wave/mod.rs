@@ -14,6 +14,7 @@ pub(crate) mod float;
 mod function;
 mod hwreg;
 mod index;
+mod indexing;
 mod initial;
 mod join;
 mod link;

@@ -7,6 +7,7 @@ use super::executable::Executable;
 use super::function::{EnterStep, known_calls};
 use super::hwreg::HwregStep;
 use super::index::IndexStep;
+use super::indexing::indexed_places;
 use super::link::LinkStep;
 use super::matrix::MatrixStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
@@ -18,7 +19,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{DppControl, Encoding, Instruction, Operand};
-use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
+use crate::isa::{Format, Meaning, MemoryOp, Relative, WaveOp};
 use crate::ledger::on_machine;
 use crate::target::{Feature, Target};
 use crate::work;
@@ -108,9 +109,8 @@ impl<A: Algebra> Step<A> {
         target: Target,
     ) -> Result<Vec<Self>, (usize, Unsupported)> {
         let instructions: Vec<&Instruction> = instructions.into_iter().collect();
-        let turns_on =
-            |instruction: &&Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Index(IndexOp::On));
-        let prepare = if instructions.iter().any(turns_on) { Step::indexed } else { Step::new };
+        let indexed = indexed_places(&instructions, functions, target);
+        let prepare = |index: usize| if indexed[index] { Step::indexed } else { Step::new };
         let links = LinkStep::all(&instructions, functions, target);
         let calls = known_calls(&instructions, &links, functions, target);
         let enter = |index: usize| calls.iter().find(|(call, _)| *call == index).map(|&(_, step)| step);
@@ -118,12 +118,12 @@ impl<A: Algebra> Step<A> {
             |(index, (instruction, &link)): (usize, (&&Instruction, &Option<LinkStep>))| match (link, enter(index)) {
                 (Some(link), _) => Ok(Step::Link(link)),
                 (None, Some(enter)) => Ok(Step::Enter(enter)),
-                (None, None) => prepare(instruction, target).map_err(|error| (index, error)),
+                (None, None) => prepare(index)(instruction, target).map_err(|error| (index, error)),
             };
         instructions.iter().zip(&links).enumerate().map(step).collect()
     }
 
-    /// Prepares `instruction` for `target`, in a program that leaves VGPR indexing off.
+    /// Prepares `instruction` for `target`, where VGPR indexing is off.
     pub fn new(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         match instruction.row.flags.relative {
             Relative::NONE => Step::direct(instruction, target),
@@ -131,7 +131,7 @@ impl<A: Algebra> Step<A> {
         }
     }
 
-    /// Prepares `instruction` for `target`, in a program that may turn VGPR indexing on.
+    /// Prepares `instruction` for `target`, where VGPR indexing may be on.
     fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         match can_be_indexed(instruction) {
             true => Ok(Step::Relative(RelativeStep::indexed(instruction, target)?)),

@@ -77,7 +77,7 @@ impl<A: Algebra> RelativeStep<A> {
         Self::with_shifts(instruction, target, |_| shift(source), shift(destination), None)
     }
 
-    /// Prepares any vector instruction for programs that may turn VGPR indexing on.
+    /// Prepares any vector instruction for places where VGPR indexing may be on.
     pub fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let row = instruction.row;
         let accumulates = instruction.operands.iter().any(|operand| operand.as_agpr().is_some());
@@ -87,7 +87,7 @@ impl<A: Algebra> RelativeStep<A> {
             _ => true,
         };
         if accumulates || !is_known || row.flags.relative != Relative::NONE || row.flags.writes_early {
-            return Err(Unsupported::because(instruction, "in a program with VGPR indexing"));
+            return Err(Unsupported::because(instruction, "where VGPR indexing may be on"));
         }
         let plain = Box::new(Step::direct(instruction, target)?);
         let source = |index| Shift::Index(ENABLE + index);
