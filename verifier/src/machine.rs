@@ -10,7 +10,7 @@ use gcn_semantics::algebra::{
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Unspecified;
-use gcn_semantics::wave::{Apertures, InitialState, STACK_POINTER, STACK_POINTER_BITS, Wave};
+use gcn_semantics::wave::{Apertures, InitialState, STACK_POINTER, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -92,8 +92,9 @@ impl InitialState<Symbolic> for SymbolicState {
         // The stack pointer of functions is aligned to 16 bytes of each of 64 lanes, and not large (ledger K156).
         let stack = || {
             let pointer = self.term(StateVar::Scalar { code: STACK_POINTER });
-            let aligned = term::and(pointer, term::constant(32, STACK_POINTER_BITS.into()));
-            term::lshr(aligned, term::constant(32, 6))
+            let unit = self.promises.stack_unit;
+            let aligned = term::and(pointer, term::constant(32, unit.bits().into()));
+            term::lshr(aligned, term::constant(32, unit.log2().into()))
         };
         let stack = (self.promises.own_stack == OwnStack::OfFunction).then(stack);
         Effects::new(self.promises, stack).without(self.never.clone())

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use gcn_semantics::instruction::{Registers, code};
+use gcn_semantics::wave::StackUnit;
 use gcn_semantics::{Feature, Target};
 
 /// The processor of each of two programs: mostly one.
@@ -41,6 +42,12 @@ impl Targets {
         let codes = (first..first.saturating_add(count)).filter(|&code| code < code::M0);
         let mut names = codes.map(|first| self.both().map(|target| Registers { first, words: 1 }.name(target)));
         names.find(|[a, b]| a != b)
+    }
+
+    /// What stack pointers count, if that is one thing on both.
+    pub fn stack_unit(self) -> Option<StackUnit> {
+        let [a, b] = self.both().map(StackUnit::of);
+        (a == b).then_some(a)
     }
 
     /// Whether either has a feature.

@@ -50,6 +50,8 @@ pub fn argument_of_call(operand: usize) -> Option<u16> {
     let first = 4 + CONTEXT.len() + 1;
     let vectors = first + scalars + 1;
     match operand {
+        // Where no resource of the stack is in them, s0 to s3 may have arguments as well (ledger K182).
+        4..8 => Some(CONTEXT[operand - 4]),
         _ if operand < first => None,
         _ if operand < first + scalars => Some(SCALAR_ARGUMENTS.start + (operand - first) as u16),
         _ if operand < vectors || operand >= vectors + VECTOR_ARGUMENTS.len() => None,
@@ -150,10 +152,7 @@ impl<A: Algebra> Wave<A> {
     /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading
     /// knows calls and the program follows the convention.
     fn call(&mut self, target: u16) -> Option<u32> {
-        // Where scratch is there from the start, stack pointers count bytes of a lane: where a function's part of a
-        // kernel's stack begins is not known yet.
-        let counts_lanes = self.caller() == Caller::Launch && self.target.has(Feature::Scopes);
-        if counts_lanes || matches!(self.caller(), Caller::Unknown | Caller::Shader) {
+        if matches!(self.caller(), Caller::Unknown | Caller::Shader) {
             return None;
         }
         let context = [target, target + 1, code::EXEC_LO, code::EXEC_HI].into_iter().chain(CONTEXT);

@@ -56,7 +56,7 @@ pub use plain::Next;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::{NUMBERS, RegisterSet};
 pub use run::Stuck;
-pub use stack::{STACK_ALIGNMENT, STACK_POINTER, STACK_POINTER_BITS, Stack};
+pub use stack::{STACK_POINTER, Stack, StackUnit};
 pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.

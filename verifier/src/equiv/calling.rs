@@ -155,7 +155,13 @@ impl Job {
         };
         let unread = |more| self.promises.facts.unread.with(if self.has_calls() { more } else { Arguments::NONE });
         let passing_less = unread(self.entry.unpassed);
-        let arguments = [self.promises.facts.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
+        // Where no resource of the stack is in them, s0 to s3 may have such parameters as well.
+        let resource = match self.targets.both().into_iter().any(has_stack_resource) {
+            true => Arguments::NONE,
+            false => Arguments::found(STACK_RESOURCE),
+        };
+        let in_scalars = Arguments::all(INREG).with(resource);
+        let arguments = [self.promises.facts.unread, passing_less, passing_less.with(unread(in_scalars))];
         let of = |saved: CallerSaved| {
             let caller_saved = self.entry.caller_saved.with(saved);
             let is_new =

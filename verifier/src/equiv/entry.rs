@@ -4,18 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use gcn_semantics::Feature;
 use gcn_semantics::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Placement, Space,
     WordColumn,
 };
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
-    Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack, is_preserved_scalar,
+    Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, SYMBOLS, Stack, StackUnit, is_preserved_scalar,
 };
 use serde::{Deserialize, Serialize};
 
-use super::calling::CallerSaved;
+use super::calling::{CallerSaved, has_stack_resource};
 use super::image::{Addresses, Image};
 use crate::kernarg::{ALIGNMENT, Kernarg, Preload};
 use crate::launched::Launched;
@@ -170,10 +169,11 @@ impl Entry {
         state: Rc<dyn InitialState<A>>,
         targets: Targets,
     ) -> Rc<dyn InitialState<A>> {
+        let has_resource = has_stack_resource(targets.of(side));
         let side = if self.is_swapped { 1 - side } else { side };
         let addresses = self.addresses(&*state);
-        let counts_waves = !targets.any_has(Feature::Scopes);
-        Rc::new(AtEntry { state, entry: self.clone(), side, addresses, counts_waves })
+        let stack_unit = targets.stack_unit();
+        Rc::new(AtEntry { state, entry: self.clone(), side, addresses, stack_unit, has_resource })
     }
 
     /// The addresses of what has contents that are known, if anything has.
@@ -254,7 +254,9 @@ impl Entry {
             return true;
         }
         let addresses = self.addresses(&*state);
-        let constants = AtEntry { state, entry: self.clone(), side: 0, addresses, counts_waves: true }.constants();
+        let (side, stack_unit, has_resource) = (0, None, false);
+        let entry = AtEntry { state, entry: self.clone(), side, addresses, stack_unit, has_resource };
+        let constants = entry.constants();
         let mut given = constants.iter().flat_map(Constants::given);
         given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }
@@ -266,8 +268,10 @@ struct AtEntry<A: Algebra> {
     side: usize,
     /// Of constant data.
     addresses: Option<Addresses<A>>,
-    /// Stack pointers count bytes of a wave, else of a lane.
-    counts_waves: bool,
+    /// What stack pointers count, if that is one thing on both sides.
+    stack_unit: Option<StackUnit>,
+    /// Functions find the resource of the stack in s[0:3].
+    has_resource: bool,
 }
 
 /// The state with the addresses of both programs, each by the code of its own.
@@ -348,9 +352,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         }
         let shared = self.entry.shared(self.side, code);
         let value = self.address_word(shared);
-        match (code, self.entry.caller) {
+        match (code, self.entry.caller, self.stack_unit) {
             // The stack pointer of functions is aligned, and not large (ledger K156).
-            (STACK_POINTER, Caller::Function) if self.counts_waves => value & Bv::constant(STACK_POINTER_BITS.into()),
+            (STACK_POINTER, Caller::Function, Some(unit)) => value & Bv::constant(unit.bits().into()),
             _ => self.entry.launched.scalar::<A>(shared, value, || self.wave()),
         }
     }
@@ -379,7 +383,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         let words = [0, 1, 2, 3].map(|code| self.scalar(code));
         match self.entry.caller {
             Caller::Unknown | Caller::Shader => None,
-            Caller::Function => Some(Stack { words }),
+            Caller::Function => self.has_resource.then_some(Stack { words }),
             Caller::Launch => Some(Stack::moved(words, self.scalar(self.entry.wave_offset[self.side]?))),
         }
     }

@@ -106,16 +106,20 @@ pub const FACTS: &[FactRow] = &[
         said: Said::ByCaller {
             // The stack of a kernel is gone when it ends; a stack that is compared is somebody's.
             set: |job, _| {
-                // Where scratch is there from the start, the stack pointer counts bytes of a lane (ledger K182).
-                let is_there = !job.targets.any_has(Feature::Scopes);
-                if is_there && job.entry.caller == Caller::Function && !job.compares_stack() {
+                let is_one = job.targets.stack_unit().is_some();
+                if is_one && job.entry.caller == Caller::Function && !job.compares_stack() {
                     job.promises.own_stack = OwnStack::OfFunction;
                 }
             },
             of: |job| (job.promises.own_stack == OwnStack::OfFunction).then_some(Codes::NONE),
             of_claims: false,
         },
-        matters: |job| has(job, |row| row.format == Format::Mubuf || job.entry.has_apertures && is_flat(row)),
+        matters: |job| {
+            has(job, |row| {
+                let is_scratch = row.format == Format::Mubuf || row.segment() == Some(Segment::Scratch);
+                is_scratch || job.entry.has_apertures && is_flat(row)
+            })
+        },
     },
     FactRow {
         word: "stack",
@@ -146,13 +150,13 @@ pub const FACTS: &[FactRow] = &[
         help: "functions that are called, and are not part of the program, do not look at these argument registers",
         registers: Some(NamedRegisters {
             example: "s15, v[2:3]",
-            admits: |code| Arguments::only(code) != Arguments::NONE,
-            rule: "functions have arguments in s4 to s29 and v0 to v31",
+            admits: |code| Arguments::found([code]) != Arguments::NONE,
+            rule: "functions have arguments in s0 to s29 and v0 to v31",
         }),
         said: Said::ByCaller {
             set: |job, codes| {
                 let unread = &mut job.promises.facts.unread;
-                *unread = unread.with(Arguments::all(codes.iter()));
+                *unread = unread.with(Arguments::found(codes.iter()));
             },
             of: |job| Codes::some(job.promises.facts.unread.codes()),
             of_claims: false,

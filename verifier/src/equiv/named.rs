@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, Space};
 use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
 use gcn_semantics::isa::{Format, Meaning, MemoryOp, Row};
 use gcn_semantics::wave::{Caller, Wave};
-use gcn_semantics::{Feature, Target};
 
 use super::calling::{STACK_RESOURCE, has_stack_resource};
 use super::entry::Entry;
@@ -103,8 +103,7 @@ impl Job {
     pub fn with_private_stack(&self) -> Option<Job> {
         let is_function = self.entry.caller == Caller::Function && self.promises.own_stack == OwnStack::Nothing;
         let promises = Promises { own_stack: OwnStack::OfFunction, ..self.promises };
-        let is_there = !self.targets.any_has(Feature::Scopes) && !self.targets.differ();
-        (is_function && is_there && !self.compares_stack() && self.has_memory())
+        (is_function && !self.targets.differ() && !self.compares_stack() && self.has_memory())
             .then(|| Job { promises, ..self.clone() })
     }
 

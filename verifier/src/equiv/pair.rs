@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Memory, WordColumn, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
@@ -281,7 +281,7 @@ impl Pair<Concrete> {
         let entry = self.entry.of_side(0, initial.clone(), self.machines.targets);
         if self.promises.own_stack == OwnStack::OfFunction {
             let stack = entry.scalar(STACK_POINTER).0;
-            ends.own_frame = Some(u64::from(stack) / LANES as u64);
+            ends.own_frame = Some(u64::from(stack) >> self.promises.stack_unit.log2());
         }
         let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(entry.scalar(code).0));
         ends.active = low | high << 32;

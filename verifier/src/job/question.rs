@@ -303,7 +303,7 @@ impl Question {
     }
 
     /// What is known about memory without a fact.
-    fn promises(&self, entry: &Entry) -> Promises {
+    fn promises(&self, entry: &Entry, targets: Targets) -> Promises {
         let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let frame = match self.abi {
             _ if is_compared => OwnStack::Nothing,
@@ -315,6 +315,7 @@ impl Question {
             arguments: self.kernel_arguments(entry),
             stack: entry.stack(),
             own_stack: frame,
+            stack_unit: targets.stack_unit().unwrap_or_default(),
             ..Promises::default()
         }
     }
@@ -383,7 +384,7 @@ impl Question {
             assumptions,
             fixed: self.fixed.clone(),
             float: self.float.clone(),
-            promises: self.promises(&entry),
+            promises: self.promises(&entry, targets),
             entry,
             ..job
         };

@@ -145,7 +145,7 @@ impl Effects {
 impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
     pub fn new(promises: Promises, stack: Option<Term>) -> Self {
-        Effects { promises, own: frame::Own::new(promises.own_stack, promises.stack, stack), ..Effects::default() }
+        Effects { promises, own: frame::Own::new(&promises, stack), ..Effects::default() }
     }
 
     /// Leaves out effects of each program, by their origins, that never happen.

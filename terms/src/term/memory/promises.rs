@@ -4,6 +4,7 @@ use std::fmt;
 
 use gcn_semantics::algebra::{Event, Space};
 use gcn_semantics::instruction::code;
+use gcn_semantics::wave::StackUnit;
 
 use super::apart::{are_apart, never_meet};
 use super::argument::KernelArguments;
@@ -23,6 +24,8 @@ pub struct Promises {
     pub stack: [StackResource; 2],
     /// The own part of the stack is nobody else's.
     pub own_stack: OwnStack,
+    /// What stack pointers count.
+    pub stack_unit: StackUnit,
     /// LDS is nobody else's, and not compared: of a kernel whose groups have one wave.
     pub own_lds: bool,
     /// How stores are kept.
@@ -79,7 +82,8 @@ pub struct MemoryFacts {
     pub unread: Arguments,
 }
 
-/// A set of registers in which functions have arguments: s4 to s29, v0 to v31.
+/// A set of registers in which functions have arguments: s4 to s29, v0 to v31; s0 to s3 where no resource of the stack
+/// is in them ([`Arguments::found`]).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Arguments {
     scalar: u32,
@@ -115,6 +119,18 @@ impl Arguments {
     /// The registers with these operand codes.
     pub fn all(codes: impl IntoIterator<Item = u16>) -> Self {
         codes.into_iter().fold(Arguments::NONE, |all, code| all.with(Arguments::only(code)))
+    }
+
+    /// The registers with these operand codes, s0 to s3 among them.
+    pub fn found(codes: impl IntoIterator<Item = u16>) -> Self {
+        let mut all = Arguments::NONE;
+        for code in codes {
+            match code {
+                0..4 => all.scalar |= 1 << code,
+                _ => _ = all.add(code),
+            }
+        }
+        all
     }
 
     /// With those of `other`.

@@ -148,7 +148,8 @@ impl Cutting {
         readings: Readings,
         frame: &Frame,
     ) -> Result<Related, String> {
-        let stack_pointer = (job.promises.own_stack == OwnStack::OfFunction).then_some(STACK_POINTER);
+        let stack_pointer =
+            (job.promises.own_stack == OwnStack::OfFunction).then_some((STACK_POINTER, job.promises.stack_unit));
         let mut samples = sample::samples(&prepared.concrete, readings, frame, &self.places, stack_pointer);
         if !settings.runs {
             samples.at.iter_mut().for_each(|of_cut| of_cut.truncate(1));

@@ -7,9 +7,9 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Bit, Choices, Column, Concrete, LANES, Space};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
-use gcn_semantics::isa::{Field, Format, Meaning, WaveOp};
+use gcn_semantics::isa::{Field, Format, Meaning, Segment, WaveOp};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{InitialState, Observer, STACK_POINTER_BITS, Wave};
+use gcn_semantics::wave::{InitialState, Observer, StackUnit, Wave};
 
 use super::relation::{Home, Key, Word};
 use crate::equiv::fuzz::{Clauses, counting, random_state};
@@ -158,14 +158,21 @@ pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
         }
         let was_for_all_lanes =
             std::mem::replace(&mut is_for_all_lanes, instruction.row.mnemonic == "s_or_saveexec_b64");
-        if instruction.row.format != Format::Mubuf {
+        let is_absent = |field| {
+            let operand = instruction.row.operand(field).map(|(index, _)| instruction.operands[index]);
+            operand.is_none_or(|operand| operand == Operand::Absent)
+        };
+        let is_scratch = instruction.row.segment() == Some(Segment::Scratch)
+            && is_absent(Field::FlatAddress)
+            && (0..i32::from(FRAME)).contains(&instruction.modifiers.offset);
+        if instruction.row.format != Format::Mubuf && !is_scratch {
             continue;
         }
         let resource = instruction.row.operand(Field::Resource).map(|(index, _)| instruction.operands[index]);
         let has = |bit| instruction.modifiers.memory.contains(bit);
         let is_indexed = [MemoryBits::IDXEN, MemoryBits::OFFEN, MemoryBits::ADDR64].into_iter().any(has);
         let resource = resource.and_then(|resource| resource.as_scalar_register());
-        if resource.is_some_and(|first| resources.contains(&first)) && !is_indexed {
+        if is_scratch || resource.is_some_and(|first| resources.contains(&first)) && !is_indexed {
             let registers = instruction.accesses(target).into_iter().map(|access| access.registers);
             let data =
                 registers.filter(|registers| registers.first >= code::VGPR).map(|data| u16::from(data.words)).max();
@@ -233,20 +240,22 @@ pub struct Samples {
 
 /// Runs both programs from random states.
 ///
-/// Functions have their own part of the stack where `stack_pointer` says; else all of it is theirs.
+/// Functions have their own part of the stack where `stack_pointer` says, in units of its own; else all of it is
+/// theirs.
 pub fn samples(
     pair: &Pair<Concrete>,
     readings: Readings,
     frame: &Frame,
     places: &[Places; 2],
-    stack_pointer: Option<u16>,
+    stack_pointer: Option<(u16, StackUnit)>,
 ) -> Samples {
     let clauses = Clauses { terms: &frame.assumed.clauses, launched: &frame.launched };
     let mut samples = Samples { at: vec![Vec::new(); places[0].cuts.len()] };
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);
         let Some(state) = random_state(counting(round), &frame.fixed, &clauses, &Choices::default()) else { break };
-        let stack = stack_pointer.map_or(0, |code| u64::from((state.scalar(code).0 & STACK_POINTER_BITS) >> 6));
+        let pointer = |(code, unit): (u16, StackUnit)| (state.scalar(code).0 & unit.bits()) >> unit.log2();
+        let stack = stack_pointer.map_or(0, |stack_pointer| u64::from(pointer(stack_pointer)));
         let run = |side: usize, followed: Vec<usize>| {
             let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new(), followed };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Access, LANES, Size, Space, WordColumn};
 use gcn_semantics::ledger::Cause;
-use gcn_semantics::wave::STACK_ALIGNMENT;
+use gcn_semantics::wave::StackUnit;
 
 use super::super::node::{Node, Term};
 use super::super::symbolic::Symbolic;
@@ -19,7 +19,8 @@ use super::super::{arena, normal, support};
 use super::apart::{base_and_offset, is_behind};
 use super::effect::{Effect, EffectKind, EffectValue, merged};
 use super::load::LOAD;
-use super::promises::StackResource;
+use super::promises::{Promises, StackResource};
+use crate::state::StateVar;
 use crate::variable::Var;
 
 /// Which part of the stack is nobody else's.
@@ -36,6 +37,8 @@ pub enum OwnStack {
 
 /// What nobody knows about the own part of each side: it has nothing to do with what the other side has there.
 const FORGOTTEN: [Cause; 2] = [Cause::Proof(&"stack of a"), Cause::Proof(&"stack of b")];
+/// The base of scratch where it is there from the start, by operand codes.
+const FLAT_SCRATCH: [u16; 2] = [102, 103];
 /// A frame has fewer bytes than this in each lane.
 const FRAME_SIZE: u64 = 1 << 24;
 
@@ -46,6 +49,7 @@ const PERHAPS: usize = 64;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
     frame: OwnStack,
+    unit: StackUnit,
     side: usize,
     /// Where each side finds the resource of the stack.
     resources: [StackResource; 2],
@@ -68,11 +72,22 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub fn new(frame: OwnStack, resources: [StackResource; 2], start: Option<Term>) -> Self {
-        Own { frame, resources, start, ..Own::default() }
+    /// Of programs with such promises; `start` is the stack pointer at the entry, as an address in each lane.
+    pub fn new(promises: &Promises, start: Option<Term>) -> Self {
+        let Promises { own_stack, stack_unit, stack, .. } = *promises;
+        Own { frame: own_stack, unit: stack_unit, resources: stack, start, ..Own::default() }
     }
     pub fn of_side(&mut self, side: usize) {
         self.side = side;
+    }
+    /// The variables of the place of the stack in memory that lanes have in common.
+    fn place(&self) -> Vec<Var> {
+        let base = match self.unit {
+            StackUnit::Wave => &[][..],
+            StackUnit::Lane => &FLAT_SCRATCH,
+        };
+        let base = base.iter().map(|&code| StateVar::Scalar { code }.var());
+        base.chain(self.resources[self.side].variables()).collect()
     }
     /// Whether it starts at a stack pointer.
     pub fn has_start(&self) -> bool {
@@ -106,7 +121,7 @@ impl Own {
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
     pub fn look_at(&self, space: Space, address: &EffectValue) {
         let is_open = space == Space::Global && !self.is_entangled.get();
-        if is_open && hangs_on(&self.resources[self.side].variables(), address) {
+        if is_open && hangs_on(&self.place(), address) {
             self.entangle();
         }
         self.mix_if_on_pointer(address);
@@ -134,7 +149,7 @@ impl Own {
             !matches!(node, Node::Unspecified(what, _) if what.cause == LOAD || FORGOTTEN.contains(&what.cause))
         });
         let hang_on = |wanted: &[Var]| found.iter().any(|variable| wanted.contains(variable));
-        if hang_on(&self.resources[self.side].variables()) {
+        if hang_on(&self.place()) {
             self.entangle();
         }
         // A pointer that is a number hangs on nothing.
@@ -230,10 +245,10 @@ impl Own {
     /// behind a frame of its caller's. `None` if that is not known, or if the function may have to do with the frame:
     /// an argument may be an address in a kernel's, which is a number as others.
     pub fn frame_behind(&self, pointer: Term) -> Option<Term> {
-        if arena::ones(pointer) & u64::from(STACK_ALIGNMENT) != 0 {
+        if arena::ones(pointer) & u64::from(self.unit.alignment()) != 0 {
             return None;
         }
-        let frame = normal::lshr(pointer, normal::constant(32, 6));
+        let frame = normal::lshr(pointer, normal::constant(32, self.unit.log2().into()));
         let (base, end) = base_and_offset(frame);
         let (start, first) = self.start.map_or((Vec::new(), 0), base_and_offset);
         let size = end.wrapping_sub(first) & 0xffff_ffff;
