@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::float::{FloatOp, Format};
+use gcn_semantics::float::{FloatOp, Format, Step};
 
 use crate::term::{self, Node, Term, Var, constant, extract, ite, variable, width};
 
@@ -255,6 +255,11 @@ impl Instance {
             "fint-signed" => term::float(FloatOp::FromInt { signed: true, to: own? }, rounding(), operands),
             "fint-unsigned" => term::float(FloatOp::FromInt { signed: false, to: own? }, rounding(), operands),
             "fint-double" => term::float(FloatOp::FromInt { signed: false, to: Format::F64 }, constant(2, 0), args),
+            _ if operation.starts_with("step-") => {
+                let named = |step: &Step| operation.strip_prefix("step-") == Some(&step.to_string());
+                let step = Step::ALL.into_iter().find(named).expect("the name of a step");
+                term::float(FloatOp::Step(step), constant(2, 0), args)
+            }
             "fneg" => {
                 let top = width(args[0]) - 1;
                 term::concat(&[term::not(extract(args[0], top, 1)), extract(args[0], 0, top)])
@@ -263,6 +268,11 @@ impl Instance {
             "quiet" => {
                 let format = of_args()?;
                 ite(is_nan(format, args[0]), constant(format.bits(), format.canonical_nan()), args[0])
+            }
+            "finite" => {
+                let format = of_args()?;
+                let infinity = constant(format.bits() - 1, format.infinity());
+                term::ult(extract(args[0], 0, format.bits() - 1), infinity)
             }
             "number" => term::not(is_nan(of_args()?, args[0])),
             "one" => constant(self.width, one(own?)),

@@ -338,6 +338,20 @@ rules! {
         FmaNeutral "(fma 0:2 x y (minus-zero))" => "(fmul 0:2 x y)" at SAMPLED;
         FmaExact "(fma r:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32) z:32)" =>
             "(fadd r (fmul 0:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32)) z)" at SAMPLED;
+        FmaZero "(fma r:2 0 x y)" => "(ite (finite x) (fadd r y (concat (top x) 0:W-1)) (nan))" at SAMPLED;
+        FmaNanCase "(fma r:2 (one) x (ite c:1 (nan) y))" => "(ite c (nan) (fadd r x y))" at SAMPLED;
+        FloatZeroSign "(fadd 0:2 (fadd 0:2 x 0) (concat c:1 0:W-1))" => "(fadd 0:2 x 0)" at HALF;
+        FloatZeroCase "(fadd 0:2 (ite (eq (bits W-2 0 x) 0:W-1) (concat c:1 0:W-1) x) 0)" => "(fadd 0:2 x 0)" at HALF;
+        StepZeroFactor "(step-exact_bf16x2 (concat x:16 y:16) 1065353216:32 z:32)" =>
+            "(ite (ult 32639:15 (bits 14 0 y)) 2143289344:32 (step-exact_bf16x2 (concat x 0:16) 1065353216:32 z))"
+            at SAMPLED;
+        StepZeros "(step-pairwise_bf16x2 0:32 (concat c:1 16256:15 0:16) z:32)" => "(fadd 0:2 z 0:32)" at SAMPLED;
+        StepOne "(step-pairwise_bf16x2 16256:32 (concat 0:16 x:16) 0:32)" => "(fadd 0:2 (concat x 0:16) 0:32)"
+            at SAMPLED;
+        StepNanCase "(step-exact_bf16x2 0:32 0:32 (ite c:1 2143289344:32 z:32))" =>
+            "(ite c 2143289344:32 (fadd 0:2 z 0:32))" at SAMPLED;
+        StepAddendSign "(step-exact_bf16x2 x:32 y:32 (ite (eq (bits 30 0 z:32) 0:31) (concat c:1 0:31) z))" =>
+            "(step-exact_bf16x2 x y z)" at SAMPLED;
         ConvertUnsigned "(fint-signed r:2 (zext x:31 32))" => "(fint-unsigned r (zext x 32))" at HALF;
         ConvertSame "(fcvt r:2 x W)" => "(quiet x)" at FORMATS;
         ConvertTwice "(fcvt r:2 (fcvt 0:2 x 32) 64)" => "(fcvt 0:2 x 64)" at HALF;

@@ -3,4 +3,5 @@
 mod float;
 mod light;
 mod property;
+mod steps;
 mod structural;

@@ -6,13 +6,17 @@
 
 mod narrow;
 mod operand;
+mod step;
 
-use gcn_semantics::float::{self, FloatOp, Format, Rounding, Step};
+use gcn_semantics::float::{self, FloatOp, Format, Rounding};
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
 use super::super::rule::Rule;
 use super::Terms;
+
+/// So many terms are looked at to find out what a number is not.
+const LOOKED_AT: usize = 64;
 
 /// Significant bits of a format.
 fn precision(format: Format) -> u32 {
@@ -64,23 +68,6 @@ impl Arena {
             FloatOp::FromInt { .. } | FloatOp::Step(_) => None,
         };
         simpler.unwrap_or_else(|| self.float_node(op, rounding, &operands))
-    }
-
-    /// A step of a sum of products of matrices. Of its arguments the addend alone is a number by itself.
-    fn float_step(&mut self, step: Step, rounding: Term, operands: &[Term]) -> Term {
-        let op = FloatOp::Step(step);
-        let mut operands = Terms::from_slice(operands);
-        step.order(&mut operands);
-        let addend = operands.last_mut().expect("an addend");
-        *addend = self.float_operand(Format::F32, *addend);
-        if self.surely_nan(Format::F32, operands[operands.len() - 1]) {
-            self.fire(Rule::FloatNan);
-            return self.constant(Format::F32.bits(), Format::F32.canonical_nan());
-        }
-        match self.fold_float(op, rounding, &operands) {
-            Some(folded) => folded,
-            None => self.float_node(op, rounding, &operands),
-        }
     }
 
     /// The node; the rounding mode has no influence on an exact product.
@@ -150,10 +137,69 @@ impl Arena {
         let sum = match (self.is_neutral(format, rounding, a), self.is_neutral(format, rounding, b)) {
             (true, _) => b,
             (_, true) => a,
-            _ => return None,
+            _ => {
+                return self
+                    .sum_with_zero(format, rounding, a, b)
+                    .or_else(|| self.sum_with_zero(format, rounding, b, a));
+            }
         };
         self.fire(Rule::FloatNeutral);
         Some(self.quieted(format, sum))
+    }
+
+    /// A sum with a zero that does not count: of whichever sign, if the other addend is not -0, and of +0 if it is.
+    fn sum_with_zero(&mut self, format: Format, rounding: Term, a: Term, zero: Term) -> Option<Term> {
+        let magnitude = self.extract(zero, 0, format.bits() - 1);
+        let mode = Rounding::from_bits(self.as_const(rounding)?);
+        if self.as_const(magnitude) != Some(0) || mode == Rounding::Down {
+            return None;
+        }
+        if self.is_never_negative_zero(format, a, &mut { LOOKED_AT }) {
+            self.fire(Rule::FloatZeroSign);
+            return Some(if self.has_one_nan(format, a, &mut { LOOKED_AT }) { a } else { self.quieted(format, a) });
+        }
+        if self.as_const(zero) == Some(0) {
+            let number = self.without_zero_case(format, a)?;
+            self.fire(Rule::FloatZeroCase);
+            return Some(self.float(FloatOp::Add(format), rounding, &[number, zero]));
+        }
+        None
+    }
+
+    /// Whether `t` is surely not -0; looks at `left` terms at most.
+    fn is_never_negative_zero(&self, format: Format, t: Term, left: &mut usize) -> bool {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        match self.node(t) {
+            Node::Const(value) => *value != format.sign_mask(),
+            Node::Concat(parts) => self.as_const(parts[0]).is_some_and(|top| top >> (self.width(parts[0]) - 1) == 0),
+            Node::Ite(_, then, other) => {
+                [*then, *other].into_iter().all(|arm| self.is_never_negative_zero(format, arm, left))
+            }
+            Node::Float(FloatOp::Add(own), args) if *own == format => {
+                let mode = self.as_const(args[2]).map(Rounding::from_bits);
+                // Only two negative zeros make one, if sums are not rounded down.
+                mode.is_some_and(|mode| mode != Rounding::Down)
+                    && args[..2].iter().any(|&addend| self.is_never_negative_zero(format, addend, left))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `t` is surely no other NaN than the canonical one; looks at `left` terms at most.
+    fn has_one_nan(&self, format: Format, t: Term, left: &mut usize) -> bool {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        match self.node(t) {
+            Node::Const(value) => value & !format.sign_mask() <= format.infinity() || *value == format.canonical_nan(),
+            Node::Ite(_, then, other) => [*then, *other].into_iter().all(|arm| self.has_one_nan(format, arm, left)),
+            Node::Float(op, _) => op.result() == format,
+            _ => false,
+        }
     }
 
     /// A factor of 1 or -1.
@@ -173,6 +219,13 @@ impl Arena {
     fn simpler_fma(&mut self, format: Format, rounding: Term, operands: &[Term]) -> Option<Term> {
         let (a, b, c) = (operands[0], operands[1], operands[2]);
         let factor = self.as_const(a);
+        let is_trivial = |factor: u64| [0, one(format)].contains(&(factor & !format.sign_mask()));
+        if let Some((nan, number)) = factor.filter(|&factor| is_trivial(factor)).and_then(|_| self.nan_apart(format, c))
+        {
+            self.fire(Rule::FmaNanCase);
+            let sum = self.float(FloatOp::Fma(format), rounding, &[a, b, number]);
+            return Some(self.nan_where(format, nan, sum));
+        }
         if factor == Some(one(format)) {
             self.fire(Rule::FmaOne);
             return Some(self.float(FloatOp::Add(format), rounding, &[b, c]));
@@ -181,6 +234,10 @@ impl Arena {
             self.fire(Rule::FmaMinusOne);
             let negated = self.negated(b);
             return Some(self.float(FloatOp::Add(format), rounding, &[negated, c]));
+        }
+        if let Some(zero) = factor.filter(|factor| factor & !format.sign_mask() == 0) {
+            self.fire(Rule::FmaZero);
+            return Some(self.fma_of_zero(format, rounding, zero, [b, c]));
         }
         if self.is_neutral(format, rounding, c) {
             self.fire(Rule::FmaNeutral);
@@ -191,6 +248,21 @@ impl Arena {
             let product = self.float(FloatOp::Mul(format), rounding, &[a, b]);
             self.float(FloatOp::Add(format), rounding, &[product, c])
         })
+    }
+
+    /// The sum of an addend and of a zero of the sign of the product; a NaN if the other factor is not finite.
+    fn fma_of_zero(&mut self, format: Format, rounding: Term, zero: u64, [b, c]: [Term; 2]) -> Term {
+        let width = format.bits();
+        let sign = self.extract(b, width - 1, 1);
+        let sign = if zero == 0 { sign } else { self.not(sign) };
+        let nothing = self.zero(width - 1);
+        let product = self.concat(&[sign, nothing]);
+        let sum = self.float(FloatOp::Add(format), rounding, &[c, product]);
+        let magnitude = self.extract(b, 0, width - 1);
+        let infinity = self.constant(width - 1, format.infinity());
+        let is_finite = self.ult(magnitude, infinity);
+        let is_special = self.not(is_finite);
+        self.nan_where(format, is_special, sum)
     }
 
     /// A conversion of an integer: of an unsigned one if its sign is known, exact if it has few enough bits.

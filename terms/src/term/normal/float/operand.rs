@@ -34,14 +34,7 @@ impl Arena {
 
     /// The number of a selection between it and some NaN in place of its NaNs, also part by part.
     fn without_nan_case(&mut self, format: Format, t: Term) -> Option<Term> {
-        let condition = match self.node(t) {
-            Node::Ite(condition, ..) => *condition,
-            Node::Concat(parts) => parts.iter().find_map(|&part| match self.node(part) {
-                Node::Ite(condition, ..) => Some(*condition),
-                _ => None,
-            })?,
-            _ => return None,
-        };
+        let condition = self.selects_by(t)?;
         let otherwise = self.not(condition);
         for (nan, number) in [(condition, otherwise), (otherwise, condition)] {
             let in_nan_case = self.given(nan, t);
@@ -51,6 +44,61 @@ impl Arena {
                     self.fire(Rule::OperandNanCase);
                     return Some(a);
                 }
+            }
+        }
+        None
+    }
+
+    /// The condition of a selection, also of one of its parts.
+    fn selects_by(&self, t: Term) -> Option<Term> {
+        let of = |t: Term| match self.node(t) {
+            Node::Ite(condition, ..) => Some(*condition),
+            _ => None,
+        };
+        match self.node(t) {
+            Node::Concat(parts) => parts.iter().find_map(|&part| of(part)),
+            _ => of(t),
+        }
+    }
+
+    /// The bit that a part of a term repeats, as selections between constants do.
+    fn repeats(&self, t: Term) -> Option<Term> {
+        let Node::Concat(parts) = self.node(t) else { return None };
+        parts.iter().find_map(|&part| match self.node(part) {
+            Node::Sext(bit) if self.width(*bit) == 1 => Some(*bit),
+            _ => None,
+        })
+    }
+
+    /// A condition under which a selection is a NaN, and what is selected elsewhere.
+    pub(super) fn nan_apart(&mut self, format: Format, t: Term) -> Option<(Term, Term)> {
+        let condition = self.selects_by(t).or_else(|| self.repeats(t))?;
+        let otherwise = self.not(condition);
+        for (nan, number) in [(condition, otherwise), (otherwise, condition)] {
+            let in_nan_case = self.given(nan, t);
+            if self.surely_nan(format, in_nan_case) {
+                return Some((nan, self.given(number, t)));
+            }
+        }
+        None
+    }
+
+    /// The number of a selection between it and a zero of whichever sign in place of its zeros, also part by part.
+    pub(super) fn without_zero_case(&mut self, format: Format, t: Term) -> Option<Term> {
+        let width = format.bits();
+        let condition = self.selects_by(t)?;
+        let otherwise = self.not(condition);
+        for (zero, number) in [(condition, otherwise), (otherwise, condition)] {
+            let [in_zero_case, a] = [zero, number].map(|case| self.given(case, t));
+            // Wherever the condition holds, both are zeros.
+            let are_zeros = [in_zero_case, a].map(|t| {
+                let (magnitude, nothing) = (self.extract(t, 0, width - 1), self.zero(width - 1));
+                let is_zero = self.eq(magnitude, nothing);
+                let in_this_case = self.given(zero, is_zero);
+                self.as_const(in_this_case) == Some(1)
+            });
+            if a != t && are_zeros == [true; 2] {
+                return Some(a);
             }
         }
         None
@@ -123,6 +171,12 @@ impl Arena {
         let nan = self.is_nan(format, t);
         let canonical = self.constant(format.bits(), format.canonical_nan());
         self.ite(nan, canonical, t)
+    }
+
+    /// The canonical NaN where the condition holds, `t` elsewhere.
+    pub(super) fn nan_where(&mut self, format: Format, condition: Term, t: Term) -> Term {
+        let canonical = self.constant(format.bits(), format.canonical_nan());
+        self.ite(condition, canonical, t)
     }
 
     /// `t` with the other sign.
