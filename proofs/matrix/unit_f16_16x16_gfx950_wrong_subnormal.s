@@ -1,4 +1,4 @@
-; What a sum with subnormal halves is nobody knows.
+; Nobody knows what a sum with subnormal halves is.
 ; for x in 11
 ; target: gfx950
 ; mode: 0xf0
