@@ -260,13 +260,15 @@ impl Programs<'_> {
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
-        let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Holds) && self.job.has_memory());
+        let holds = matches!(verdict, Verdict::Holds);
+        let read = self.scene.as_ref().filter(|_| holds && self.job.has_memory());
         let further_reads = read.and_then(|scene| {
             // What nobody has found out before a limit is named.
             let found = self.settings.limits.part_of_left(4).question(|| first_further(scene, self.settings));
             found.unwrap_or_else(|_| self.job.b.listing.instructions().position(|i| i.row.is_about_memory()))
         });
-        let granted = read.map_or_else(Vec::new, |scene| granted::by(self.job, &scene.ends));
+        let mut granted = read.map_or_else(Vec::new, |scene| granted::by(self.job, &scene.ends));
+        granted.extend(granted::about_sums(self.job).filter(|_| holds));
         let obligations = goals.len() + impossible;
         let tried = Vec::new();
         Decision {
