@@ -288,6 +288,16 @@ fn a_launch_puts_arguments_into_registers() {
         assert_eq!(object["mem"][0][1], digits(&bytes(&[32])), "{target}");
     }
     run("gfx942", &said, "70", 8).exits(0);
+    // Loads of the same words, for firmware that does not know them.
+    let loads = "s_load_dwordx2 s[2:3], s[0:1], 0x4 / s_waitcnt lgkmcnt(0) / s_branch .LBB0_0 / .p2align 8 / .LBB0_0:";
+    let scratch = Scratch::new();
+    let body = text("63").replace(prologue, loads);
+    scratch.write("k.s", kernel(&said, &body).replace("gfx900", "gfx942"));
+    let args = arguments(0, &[1, 2, 30]) + &"00".repeat(8);
+    let options = ["run", "k.s", "--group", "1", "--args", &args, "--dump", "0x100010+4", "--json"];
+    assert_eq!(scratch.run(&options).exits(0).json()["mem"][0][1], digits(&bytes(&[32])));
+    scratch.write("plain.s", kernel(&[ARGUMENTS, "accum_offset 8"], &body).replace("gfx900", "gfx942"));
+    scratch.run(&["equiv", "k.s", "plain.s"]).exits(0).says(&["kernarg-preload"]);
     run("gfx942", &said, "40", 8).exits(2).complains(&["256 bytes behind its first instruction"]);
     let gfx908 = [&said[..2], &[ARGUMENTS]].concat();
     run("gfx908", &gfx908, "63", 8).exits(2).complains(&["a launch of gfx908 puts no arguments into registers"]);

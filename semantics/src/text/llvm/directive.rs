@@ -71,6 +71,8 @@ const PADDING: [i64; 3] = [0, NOP as i64, 0xbf9f_0000];
 pub const NOP: u32 = 0xbf80_0000;
 /// Of these a directive writes so many.
 const MOST_NOPS: usize = 4096;
+/// The binary logarithm of the bytes of most alignments.
+const MOST_LOG2: usize = 12;
 
 /// What the lines of a block are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +114,8 @@ pub(super) struct Context {
     pub gap: bool,
     /// How many `s_nop 0` the last directive has written as words.
     pub nops: usize,
+    /// The bytes of which it makes the place behind it a multiple, with `s_nop 0` before it.
+    pub multiple: Option<usize>,
     /// Whether the last instruction ends the program, so that what follows is not executed.
     pub ended: bool,
     /// Behind `.end` assemblers read nothing.
@@ -129,6 +133,7 @@ impl Context {
             warnings: Vec::new(),
             gap: false,
             nops: 0,
+            multiple: None,
             ended: false,
             finished: false,
         }
@@ -259,6 +264,7 @@ impl Context {
     /// Assemblers fill the gap with `s_nop 0` unless another value is written.
     fn alignment(&mut self, name: &str, span: Span, cursor: &Cursor) -> Result<(), SourceError> {
         self.gap = true;
+        self.multiple = self.multiple(name, &mut cursor.clone()).filter(|_| !self.sections.in_data());
         let mut rest = cursor.clone();
         while !rest.at_end() && !rest.eat(',') {
             rest.advance();
@@ -271,6 +277,22 @@ impl Context {
         }
         Err(SourceError::unsupported(format!("a fill value of `{name}` among instructions is not supported"), span)
             .with_hint("leave it out: then assemblers write s_nop"))
+    }
+
+    /// What an alignment makes the place a multiple of, if it always does, and puts `s_nop 0` before it.
+    fn multiple(&self, name: &str, cursor: &mut Cursor) -> Option<usize> {
+        let said = numbers(cursor, &self.symbols)?;
+        let (number, has_fill) = match said[..] {
+            [number] => (usize::try_from(number).ok()?, false),
+            [number, fill] if fill == i64::from(NOP) => (usize::try_from(number).ok()?, true),
+            _ => return None,
+        };
+        let bytes = match (name, has_fill) {
+            (".p2align", false) | (".p2alignl", _) if number <= MOST_LOG2 => 1 << number,
+            (".balign", false) | (".balignl", _) => number,
+            _ => return None,
+        };
+        (bytes.is_power_of_two() && (4..=1 << MOST_LOG2).contains(&bytes)).then_some(bytes)
     }
 
     /// Data between instructions could be anything, also instructions.

@@ -53,6 +53,7 @@ pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) 
     let mut context = Context::new(target, symbols);
     let mut section = None;
     let mut labels = Labels::default();
+    let mut place: Option<Place> = None;
     let mut listing = Listing::default();
     let mut errors = Vec::new();
     let mut lines = LineCounter::new(&source.text);
@@ -96,10 +97,18 @@ pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) 
             listing.statements.push(read.statement);
             Ok(())
         });
+        let mut nops = std::mem::take(&mut context.nops);
+        let multiple = context.multiple.take();
         if std::mem::take(&mut context.gap) {
-            labels.gap();
+            let known = place.zip(multiple).filter(|_| !context.ended);
+            match known.and_then(|(place, bytes)| place.padding(bytes, &listing, target)) {
+                Some(padding) => nops += padding,
+                None => {
+                    labels.gap();
+                    place = multiple.map(|multiple| Place { statement: listing.statements.len(), multiple });
+                }
+            }
         }
-        let nops = std::mem::take(&mut context.nops);
         if nops > 0 {
             let span = cursor.span_of_line();
             let instruction = decode(&[NOP], target).expect("all processors have s_nop").instruction;
@@ -118,6 +127,23 @@ pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) 
     listing.name_functions();
     listing.warnings = context.warnings;
     Partial { listing, errors }
+}
+
+/// A place that is a multiple of some bytes, a power of two.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The number of the statement behind it.
+    statement: usize,
+    multiple: usize,
+}
+
+impl Place {
+    /// How many words lie between the last statement and the next multiple of `bytes`, if that is known.
+    fn padding(self, bytes: usize, listing: &Listing, target: Target) -> Option<usize> {
+        let behind = listing.statements[self.statement..].iter();
+        let words: usize = behind.map(|statement| usize::from(statement.instruction.words(target))).sum();
+        (bytes <= self.multiple).then(|| (words * 4).next_multiple_of(bytes) / 4 - words)
+    }
 }
 
 /// Whether LLVM has text for an instruction.

@@ -175,3 +175,62 @@ fn one_program_and_what_follows_it() {
         assert_eq!(check(text), expected.map_err(str::to_owned), "{text}");
     }
 }
+
+/// Where a place is known, an alignment is as many `s_nop 0` as assemblers write there.
+#[test]
+fn alignments_behind_others_are_instructions() {
+    let read = |text: &str| read_llvm(&Source::new("-", text), Gfx900);
+    let mnemonics = |text: &str| {
+        let listing = read(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        listing.instructions().map(|instruction| instruction.row.mnemonic).collect::<Vec<_>>().join(" ")
+    };
+    let code = "s_load_dword s0, s[0:1], 0x0\ns_branch .L";
+    for (first, second, nops) in [
+        (".p2align 8", ".p2align 4", 1),
+        (".p2align 8", ".p2align 3", 1),
+        (".balign 64", ".balign 32", 5),
+        (".p2align 8", ".p2alignl 5, 0xbf800000", 5),
+        (".p2align 8", ".p2align 2", 0),
+    ] {
+        let text = format!("{first}\nf:\n{code}\n{second}\n.L:\ns_endpgm");
+        let expected = format!("s_load_dword s_branch {}s_endpgm", "s_nop ".repeat(nops));
+        assert_eq!(mnemonics(&text), expected, "{text}");
+        let listing = read(&text).expect("it was read before");
+        assert_eq!(listing.statements[1].instruction.operands[0], Operand::Immediate(nops as i64), "{text}");
+    }
+    let far = "an alignment or another section lies between this branch and `.L`";
+    for (first, second) in [
+        ("", ".p2align 4"),
+        (".p2align 3", ".p2align 4"),
+        (".p2align 8", ".p2align 4,,4"),
+        (".p2align 8", ".p2align 20"),
+        (".p2align 8\n.section .text.g,\"ax\"", ".p2align 4"),
+    ] {
+        let errors = read(&format!("{first}\nf:\n{code}\n{second}\n.L:\ns_endpgm")).expect_err(second);
+        assert_eq!(errors[0].message, far, "{first} {second}");
+    }
+    let data = ".data\n.p2align 8\n.long 1\n.p2align 4\n.text\n";
+    assert_eq!(mnemonics(&format!("f:\ns_nop 0\n{data}s_endpgm")), "s_nop s_endpgm");
+    // Behind the end nothing is executed.
+    assert_eq!(mnemonics(".p2align 8\nf:\ns_endpgm\n.p2align 8\ng:\ns_endpgm"), "s_endpgm s_endpgm");
+}
+
+/// What a launch with arguments in registers does not execute is left out, if nothing leads back there.
+#[test]
+fn programs_are_entered_behind_a_prologue() {
+    let behind = |text: &str, bytes: usize| {
+        let listing = read_llvm(&Source::new("-", text), Gfx900).expect("it can be read");
+        let listing = listing.entered_behind(bytes, Gfx900)?;
+        Some(listing.instructions().map(|instruction| instruction.row.mnemonic).collect::<Vec<_>>().join(" "))
+    };
+    let text = ".type f,@function\nf:\ns_load_dword s0, s[0:1], 0x0\ns_trap 2\nv_nop\ng:\ns_endpgm";
+    assert_eq!(behind(text, 8).as_deref(), Some("s_trap v_nop s_endpgm"));
+    assert_eq!(behind(text, 12).as_deref(), Some("v_nop s_endpgm"));
+    assert_eq!(behind(text, 4), None, "within an instruction");
+    assert_eq!(behind(text, 20), None, "at the end");
+    assert_eq!(behind(&text.replace("v_nop", "s_cbranch_scc0 f"), 12), None, "a branch back");
+    assert_eq!(behind(&format!(".type g,@function\n{text}"), 16).as_deref(), Some("s_endpgm"));
+    assert_eq!(behind(&format!(".type h,@function\n{}", text.replace("s_trap", "h:\ns_trap")), 12), None);
+    let kept = behind(&text.replace("v_nop", "s_cbranch_scc0 g"), 12);
+    assert_eq!(kept.as_deref(), Some("s_cbranch_scc0 s_endpgm"));
+}
