@@ -31,7 +31,7 @@ pub(crate) use memory::{Cells, Many, Row, RowAt};
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
-use crate::float::{ApproximateOp, FloatOp, Format, Products};
+use crate::float::{ApproximateOp, FloatOp, Format, Pairs, Products};
 use crate::ledger::{Cause, Unspecified};
 
 /// A reading of bit-vector operations.
@@ -215,7 +215,7 @@ pub trait Algebra: Copy + Debug + 'static {
         _columns: &[Self::Repr<W32>],
         _count: [usize; 2],
         _choices: Option<&[u16]>,
-        _pairs: &[(u16, u16)],
+        _pairs: &Pairs,
         _sums: &mut [Self::Repr<W32>],
     ) -> bool {
         false

@@ -31,7 +31,7 @@ pub use mode::{DEFAULT_MODE, EXCP_EN, Environment, FP16_OVFL, Mode, Noted, start
 pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
 pub(crate) use native::{half_toward_zero, nearest};
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
-pub use step::{Item, Manner, Products, Step, Sums, Words};
+pub use step::{Item, Manner, Pairs, Products, Step, Sums, Words};
 pub use two_over_pi::segment_of_two_over_pi;
 pub use width::FloatWidth;
 

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Algebra, B32, Bit, Bv, ConcreteMemory, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
-use crate::float::{self, ApproximateOp, FloatOp, Format, Products, Rounding, Sums, Words};
+use crate::float::{self, ApproximateOp, FloatOp, Format, Pairs, Products, Rounding, Sums, Words};
 use crate::ledger::{Cause, Unspecified};
 
 /// Values are native integers; truth values are all-ones or all-zeros masks.
@@ -379,7 +379,7 @@ impl Algebra for Concrete {
         columns: &[u32],
         count: [usize; 2],
         choices: Option<&[u16]>,
-        pairs: &[(u16, u16)],
+        pairs: &Pairs,
         sums: &mut [u32],
     ) -> bool {
         let [rows, columns] =

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::narrow::NarrowFormat;
-pub use products::{Products, Sums, Words};
+pub use products::{Pairs, Products, Sums, Words};
 
 mod beside;
 pub(super) mod native;

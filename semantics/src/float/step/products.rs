@@ -37,7 +37,7 @@ pub struct Sums<'w> {
     /// Of sparse rows, the place in a column that each of their items meets, row after row.
     pub choices: Option<&'w [u16]>,
     /// The row and the column of each sum.
-    pub pairs: &'w [(u16, u16)],
+    pub pairs: &'w Pairs,
     /// What there is already; later what has come of it.
     pub sums: &'w mut [u32],
 }
@@ -76,7 +76,7 @@ impl Products {
             return all.add_steps(step, exchanges);
         }
         let Sums { rows, columns, choices, pairs, sums } = all;
-        let both = pairs.iter().map(|&(row, column)| (usize::from(row), usize::from(column))).zip(sums);
+        let both = pairs.each.iter().map(|&(row, column)| (usize::from(row), usize::from(column))).zip(sums);
         match self {
             Products::Singles => {
                 for ((row, column), sum) in both {
@@ -111,7 +111,23 @@ impl Products {
     }
 }
 
+/// The row and the column of each of some sums, and what each row meets.
+#[derive(Debug)]
+pub struct Pairs {
+    each: Vec<(u16, u16)>,
+    met: Vec<Vec<Met>>,
+}
+
+impl Pairs {
+    /// Those of sums of which each has this row and this column.
+    pub fn new(each: Vec<(u16, u16)>) -> Self {
+        let rows = each.iter().map(|&(row, _)| usize::from(row) + 1).max().unwrap_or(0);
+        Pairs { met: met(rows, &each), each }
+    }
+}
+
 /// The columns that a row meets, and the numbers of their sums.
+#[derive(Debug)]
 struct Met {
     first: usize,
     sums: Vec<u16>,
@@ -208,17 +224,17 @@ impl Sums<'_> {
         let of_nothing = W::item(of_rows, 0);
         let mut row_items = Vec::with_capacity(steps * length);
         let (mut beside, mut left, mut before) = ([0; MOST], [0; MOST], [0; MOST]);
-        for (row, met) in met(rows.count(), pairs).into_iter().enumerate() {
+        for (row, met) in pairs.met.iter().enumerate() {
             let in_this: Vec<_> = items(of_rows, rows.get(row)).map(|item| W::item(of_rows, item)).collect();
             row_items.clear();
             row_items.extend((0..steps * length).map(|number| {
                 let place = number / length * length + W::place(step, number % length);
                 (in_this.get(place).copied().unwrap_or(of_nothing), meets(row, place))
             }));
-            for Met { first, sums: numbers } in met {
+            for &Met { first, sums: ref numbers } in met {
                 let (beside, left, before) =
                     (&mut beside[..numbers.len()], &mut left[..numbers.len()], &mut before[..numbers.len()]);
-                for (beside, &number) in beside.iter_mut().zip(&numbers) {
+                for (beside, &number) in beside.iter_mut().zip(numbers) {
                     *beside = sums.get(usize::from(number)).copied().unwrap_or(0);
                 }
                 for (number, of_row) in row_items.chunks_exact(length).enumerate() {

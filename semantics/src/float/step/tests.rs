@@ -1,7 +1,7 @@
 //! Steps: the native ones against the definitions in bits, and sums that tell the targets apart.
 
 use super::super::soft::float;
-use super::super::{FloatOp, Item, Manner, Products, Rounding, Step, Sums, Words, evaluate};
+use super::super::{FloatOp, Item, Manner, Pairs, Products, Rounding, Step, Sums, Words, evaluate};
 use crate::algebra::{Bv, Concrete};
 use crate::generate::SplitMix;
 
@@ -233,6 +233,7 @@ fn all_elements_at_once_are_each_of_them() {
             };
             let (a, b) = (side(0), side(1));
             let pairs: Vec<(u16, u16)> = (0..64).map(|pair| (pair / 8, pair % 8)).collect();
+            let all = Pairs::new(pairs.clone());
             let before: Vec<u32> = pairs
                 .iter()
                 .map(|&(row, column)| drawn[usize::from(row * 8 + column) % drawn.len()][2 * usize::from(step.words)])
@@ -241,7 +242,7 @@ fn all_elements_at_once_are_each_of_them() {
             let (first, second) = if exchanges { (&b, &a) } else { (&a, &b) };
             let of_words = |list| Words { words: list, length: words };
             let (rows, columns) = (of_words(first), of_words(second));
-            Products::Steps(step, exchanges).add(Sums { rows, columns, choices: None, pairs: &pairs, sums: &mut sums });
+            Products::Steps(step, exchanges).add(Sums { rows, columns, choices: None, pairs: &all, sums: &mut sums });
             for (pair, &(row, column)) in pairs.iter().enumerate() {
                 let (of_a, of_b) = if exchanges { (column, row) } else { (row, column) };
                 let part = |list: &[u32], row: u16, number: usize| -> Vec<u32> {
@@ -273,11 +274,12 @@ fn items_meet_those_that_are_chosen() {
         let chosen = words * in_a_word;
         let choices: Vec<u16> = (0..8 * chosen).map(|_| (dice.bits() % (2 * chosen as u64)) as u16).collect();
         let pairs: Vec<(u16, u16)> = (0..32).map(|pair| (pair / 4, pair % 4)).collect();
+        let both = Pairs::new(pairs.clone());
         let before: Vec<u32> = pairs.iter().map(|&(row, _)| drawn[usize::from(row)][2 * words]).collect();
         let mut sums = before.clone();
         let rows = Words { words: &a, length: words };
         let columns = Words { words: &b, length: 2 * words };
-        let all = Sums { rows, columns, choices: Some(&choices), pairs: &pairs, sums: &mut sums };
+        let all = Sums { rows, columns, choices: Some(&choices), pairs: &both, sums: &mut sums };
         Products::Steps(step, false).add(all);
         for (pair, &(row, column)) in pairs.iter().enumerate() {
             let [row, column] = [row, column].map(usize::from);

@@ -22,7 +22,7 @@ use super::program::Unsupported;
 use super::source::{Fetch, column};
 use super::state::Wave;
 use crate::algebra::{Algebra, B8, B32, B64, Bit, BitColumn, Bv, Column, LANES, PerLane, W8, W32, W64, WordColumn};
-use crate::float::{Environment, Mode, NanOf, Noted, Products};
+use crate::float::{Environment, Mode, NanOf, Noted, Pairs, Products};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Field, Matrix, Sum};
 use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
@@ -47,6 +47,8 @@ pub struct MatrixStep {
     matrix: Matrix,
     /// Where the elements of C and D stand.
     elements: Arc<[Element]>,
+    /// Their rows and columns.
+    pairs: Arc<Pairs>,
     instruction: u64,
     bits: MatrixBits,
     /// Its fields are illegal, or documents differ: any element may be of any others (ledger Q5).
@@ -77,6 +79,7 @@ impl MatrixStep {
         let mut step = MatrixStep {
             matrix,
             elements: matrix.elements().collect(),
+            pairs: Arc::new(Pairs::new(matrix.elements().map(|element| (element.row, element.column)).collect())),
             instruction: instruction.identity(),
             bits,
             is_open: !is_legal(matrix, bits, target),
@@ -191,13 +194,12 @@ impl MatrixStep {
             sparse.choices(&indices.words, indices.length, words)
         });
         let at_once = sum.at_once().filter(|_| !matches!(choices, Some(None))).and_then(|products| {
-            let pairs: Vec<(u16, u16)> = self.elements.iter().map(|element| (element.row, element.column)).collect();
             let addend = |element: &Element| addend[usize::from(element.item)].lane(element.lane.into()).0;
             let mut sums: Vec<A::Repr<W32>> = self.elements.iter().map(addend).collect();
             let [rows, columns] = [&rows, &columns].map(Rows::reprs);
             let count = [matrix.rows(); 2];
             let choices = choices.as_ref().and_then(Option::as_ref).map(|choices| &choices.places[..]);
-            A::products(products, &rows, &columns, count, choices, &pairs, &mut sums).then_some(sums)
+            A::products(products, &rows, &columns, count, choices, &self.pairs, &mut sums).then_some(sums)
         });
         let lanes = matrix.lane_groups();
         let is_ordered = |row: usize| match &choices {
