@@ -30,6 +30,8 @@ pub enum Op {
     Mask { code: u16, to: ColumnId },
     /// The part of each word that SDWA or `op_sel` selects.
     Subword { part: Subword, from: ColumnId, to: ColumnId },
+    /// Bits of each word: those of `kept` stay, and those of `flipped` change then.
+    Bits { kept: u32, flipped: u32, from: ColumnId, to: ColumnId },
     /// What each lane reads under DPP; `write` gets the lanes that are written.
     Route { route: Box<Route>, from: ColumnId, to: ColumnId, write: ColumnId },
     /// Each lane reads the lane `shift` further: `to` gets those of `all_active` that are active and whose
@@ -138,6 +140,10 @@ impl Op {
                 &Op::Subword { part, from, to } => {
                     let to = words_mut(columns.get_mut(to));
                     part.column::<AVX2>(words(columns.get(from)), to);
+                }
+                &Op::Bits { kept, flipped, from, to } => {
+                    let (from, to) = (words(columns.get(from)), words_mut(columns.get_mut(to)));
+                    to.iter_mut().zip(from).for_each(|(to, from)| *to = from & kept ^ flipped);
                 }
                 Op::Route { route, from, to, write } => {
                     wave.load_exec();

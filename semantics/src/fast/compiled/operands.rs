@@ -21,9 +21,7 @@ use crate::wave::valu::VectorStep;
 /// Whether a source is fetched in at most two words, none of them an address, and has no sign of bf16.
 pub fn is_common(source: &Source) -> bool {
     let is_bf16_with_sign = source.ty == Type::Bf16 && source.signs != Signs::default();
-    let is_word_with_sign = source.is_signed_word && source.signs != Signs::default();
-    let has_sign = is_bf16_with_sign || is_word_with_sign;
-    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2 && !has_sign
+    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_)) && source.ty.words() <= 2 && !is_bf16_with_sign
 }
 
 /// Whether a half of a packed source, the high one of its register or the low one, is one that no document decides
@@ -35,6 +33,18 @@ fn is_open_half(source: &Source, high: bool) -> bool {
 /// Whether bit `index` of `mask` is set.
 fn has(mask: u8, index: usize) -> bool {
     mask >> index & 1 == 1
+}
+
+/// The bits of a word that stay, and those that change, where it has no sign of its own.
+const UNSIGNED: (u32, u32) = (u32::MAX, 0);
+
+/// The bits that the signs of a selected word leave, and those that they change then. Such a word is a whole one.
+fn signs_of_word(source: &Source) -> (u32, u32) {
+    let Signs { abs, neg, .. } = source.signs;
+    match source.is_signed_word {
+        true => (u32::MAX >> u32::from(abs), u32::from(neg) << 31),
+        false => UNSIGNED,
+    }
 }
 
 /// The rows of the ledger about values of sources that no document decides.
@@ -109,14 +119,20 @@ impl Translator {
                 return [UNDECIDED, self.constant(hi)];
             }
             Fetch::Constant { lo, hi, .. } => {
-                let lo = self.constant(part.map_or(lo, |part| part.take(lo)));
+                let (kept, flipped) = signs_of_word(source);
+                let lo = self.constant(part.map_or(lo, |part| part.take(lo)) & kept ^ flipped);
                 return [lo, if wide { self.constant(hi) } else { lo }];
             }
         };
         match part {
             // What `abs` and `neg` make of an operand that is no float.
             _ if source.float_modifier != 0 => [UNDECIDED, hi],
-            None => [lo, hi],
+            None if signs_of_word(source) == UNSIGNED => [lo, hi],
+            None => {
+                let (kept, flipped) = signs_of_word(source);
+                self.ops.push(Op::Bits { kept, flipped, from: lo, to: own + 2 });
+                [own + 2, hi]
+            }
             Some(part) => {
                 self.ops.push(Op::Subword { part, from: lo, to: own + 2 });
                 [own + 2, hi]
