@@ -1,7 +1,5 @@
 //! Z3's reading of every node against the evaluator.
 
-use proptest::prelude::*;
-
 use super::plenty;
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
 use crate::obligation::{Model, Obligation};
@@ -34,11 +32,10 @@ fn pinned(builder: Builder, node: u32, model: &Model, flip: u8) {
     expect(&wrong, true);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2))]
-
-    #[test]
-    fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {
+/// Of seeds that are always the same: for the floats of some values a solver takes many minutes.
+#[test]
+fn every_kind_of_node_means_what_the_evaluator_says() {
+    for seed in [1, 2] {
         let mut words = Words::new(seed);
         for kind in KINDS {
             for width in WIDTHS {
@@ -52,9 +49,11 @@ proptest! {
             }
         }
     }
+}
 
-    #[test]
-    fn graphs_mean_what_the_evaluator_says(seed: u64) {
+#[test]
+fn graphs_mean_what_the_evaluator_says() {
+    for seed in [1, 2] {
         let mut words = Words::new(seed);
         let builder = words.graph(&KINDS, &WIDTHS, 4, 30);
         let graph = builder.satisfiable(&[]);
