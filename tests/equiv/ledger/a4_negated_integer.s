@@ -9,7 +9,6 @@ v_ldexp_f32 v0, v1, sext(v3)
 
 ; == wrong_sign ==
 ; It need not flip the sign bit.
-; relies on: mode=0x2f0, A4
 @@ b @@
 -v_mov_b32 v3, v2
 -v_ldexp_f32 v0, v1, sext(v3)

@@ -9,7 +9,7 @@
 //!    the stack is memory like other memory.
 //! 3. If it leaves goals open it waits. The row behind it joins stores, if the programs have any. It decides first if
 //!    fewer goals are open there; its `unknown` does not count, and the attempt that waits goes on.
-//! 4. A row that cuts loops and has no answer waits as well, with what it says, for the row behind it that joins stores.
+//! 4. A row that cuts loops and has no answer waits too, with what it says, for the row behind it that joins stores.
 //!
 //! [`decide`] stands around the list:
 //!
