@@ -1,13 +1,13 @@
 //! Two files with several functions: those with equal names are compared, one after the other.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::time::Instant;
 
 use gcnverify::Targets;
 use gcnverify_library::decide::{Decided, Wanted, decide};
 use gcnverify_library::equiv::{Callers, OnMissing};
-use gcnverify_library::file::{File, Function, Kind, listed};
+use gcnverify_library::file::{File, Function, Kind};
 use gcnverify_library::format::{Entry, Outcome, Same};
 use gcnverify_library::journal::{self, Journal};
 
@@ -59,18 +59,23 @@ pub fn is_by_name(a: &File, b: &File) -> bool {
 /// If there are none, or one of a text has the name of another.
 pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<'f>, Failure> {
     let (mut pairs, mut only) = (Vec::new(), Vec::new());
-    let (mut of_a, mut of_b) = (named(a, a.meant_beside(b)?)?, named(b, b.meant_beside(a)?)?);
-    if a.wanted().is_none() && b.wanted().is_none() {
-        leave_out_local([&mut of_a, &mut of_b]);
-    }
+    let (of_a, of_b) = (named(a, a.meant_beside(b)?)?, named(b, b.meant_beside(a)?)?);
+    let is_chosen = a.wanted().is_some() || b.wanted().is_some();
+    let mut alone = |file: &File, name: &str, functions: &[&Function]| match functions {
+        // Its callers have it as part of them.
+        local if !is_chosen && local.iter().all(|function| function.is_local()) => {
+            output::note(format_args!("only {} has `{name}`, which is local: its callers are compared", file.name));
+        }
+        _ => only.push((name.to_owned(), format!("only {} has `{name}`: it is not compared", file.name))),
+    };
     for (name, mine) in &of_a.groups {
         match of_b.places.get(name) {
-            None => only.push(((*name).to_owned(), format!("only {} has `{name}`: it is not compared", a.name))),
+            None => alone(a, name, mine),
             Some(&place) => pairs.extend(paired(name, [a, b], [mine, &of_b.groups[place].1])),
         }
     }
-    for (name, _) in of_b.groups.iter().filter(|(name, _)| !of_a.places.contains_key(name)) {
-        only.push(((*name).to_owned(), format!("only {} has `{name}`: it is not compared", b.name)));
+    for (name, theirs) in of_b.groups.iter().filter(|(name, _)| !of_a.places.contains_key(name)) {
+        alone(b, name, theirs);
     }
     // Else the answer names them.
     if args.missing == OnMissing::Warn || !args.format().is_text() {
@@ -88,26 +93,6 @@ pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<
 struct Named<'f> {
     groups: Vec<(&'f str, Vec<&'f Function>)>,
     places: HashMap<&'f str, usize>,
-}
-
-/// Leaves out functions that are local wherever they are, unless all are: they are compared with what calls them.
-fn leave_out_local([a, b]: [&mut Named; 2]) {
-    let is_local = |of: &Named, name: &str| {
-        of.places.get(name).is_none_or(|&place| of.groups[place].1.iter().all(|function| function.is_local()))
-    };
-    let names = a.groups.iter().chain(&b.groups).map(|(name, _)| *name);
-    let (local, others): (BTreeSet<&str>, BTreeSet<&str>) =
-        names.partition(|name| is_local(a, name) && is_local(b, name));
-    if local.is_empty() || others.is_empty() {
-        return;
-    }
-    for of in [a, b] {
-        of.groups.retain(|(name, _)| !local.contains(name));
-        of.places = of.groups.iter().zip(0..).map(|((name, _), place)| (*name, place)).collect();
-    }
-    let [are, they, them] = if local.len() == 1 { ["is", "it is", "it"] } else { ["are", "they are", "them"] };
-    let names = listed(local.into_iter());
-    output::note(format_args!("{names} {are} local: {they} compared with what calls {them}, and alone where named"));
 }
 
 /// Functions by their names. A code object may have several of one name that are the same: one of them counts.

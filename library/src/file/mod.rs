@@ -307,7 +307,7 @@ impl File {
 }
 
 /// Names, as far as a message lists them.
-pub fn listed<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+fn listed<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
     let more = names.len().saturating_sub(NAMES);
     let names = names.take(NAMES).map(|name| format!("`{name}`")).join(", ");
     if more > 0 { format!("{names} and {more} more") } else { names }

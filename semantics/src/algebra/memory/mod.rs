@@ -258,11 +258,11 @@ pub trait Memory<A: Algebra>: Default + Debug {
     fn set_aside(&mut self) {}
 
     /// How far the names are used up that all paths of a program share.
-    fn names(&self) -> [u32; 3] {
-        [0; 3]
+    fn names(&self) -> [u32; 2] {
+        [0; 2]
     }
     /// Takes back what paths have done since [`Memory::names`], which nobody will look at.
-    fn give_back(&mut self, _names: [u32; 3]) {}
+    fn give_back(&mut self, _names: [u32; 2]) {}
 
     /// These are the contents that program number `side` finds, 0 or 1.
     fn of_side(&mut self, _side: usize) {}

@@ -231,14 +231,14 @@ impl Memory<Symbolic> for Effects {
         self.paths = Rc::default();
     }
 
-    fn names(&self) -> [u32; 3] {
-        [&self.next, &self.fixed, &self.seen].map(|number| number.get())
+    /// What was seen stays so: a selection may keep what such a path has loaded.
+    fn names(&self) -> [u32; 2] {
+        [&self.next, &self.fixed].map(|number| number.get())
     }
 
-    fn give_back(&mut self, [next, fixed, seen]: [u32; 3]) {
+    fn give_back(&mut self, [next, fixed]: [u32; 2]) {
         self.next.set(next);
         self.fixed.set(fixed);
-        self.seen.set(seen);
     }
 
     fn call(
