@@ -278,7 +278,7 @@ fn objects_call_their_functions() {
     bytes[at + 2] = b'r';
     scratch.write("renamed.o", bytes);
     let renamed = scratch.run(&["equiv", "calls.o", "renamed.o"]).exits(0).says(&["2 functions: 2 equivalent"]);
-    renamed.complains(&["only calls.o has `sq`, which is local", "only renamed.o has `rq`, which is local"]);
+    renamed.complains(&["only calls.o has `sq`, which is local", "only renamed.o has `sr`, which is local"]);
     // What both have may be reached by its address: it is compared by itself as well.
     let body = scratch.run(&["equiv", "calls.o", "calls_body.o"]).exits(1);
     body.says(&["sq   different", "k    different", "3 functions"]);
