@@ -22,6 +22,7 @@ mod output;
 mod progress;
 mod prove;
 mod rewrites;
+mod rules;
 mod run;
 mod shell;
 mod site;
@@ -89,6 +90,7 @@ fn main() {
         Command::Equiv(args) => equiv::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Hazards(args) => hazards::run(&args),

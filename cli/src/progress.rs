@@ -16,6 +16,15 @@ pub fn jobs(count: usize) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 
+/// A bar that counts rules. Hidden if results go to the same terminal.
+pub fn rules(count: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} rules, {elapsed}, about {eta} left");
+    ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
+}
+
 /// A bar that counts code objects. Hidden if results go to the same terminal.
 pub fn objects(count: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {

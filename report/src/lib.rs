@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`text`], [`json`], [`html`] | verdicts in each format |
 //! | [`theorem`] | claims with what was found out about them |
+//! | [`rule`] | rules of rewriting with what became of them |
 //! | [`state`] | values of registers and memory |
 //! | [`explain`] | what an instruction does: sentences, formulas, diagrams |
 #![warn(missing_docs)]
@@ -13,6 +14,7 @@ pub mod html;
 pub mod json;
 mod path;
 mod pointers;
+pub mod rule;
 pub mod state;
 mod steps;
 pub mod text;

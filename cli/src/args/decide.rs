@@ -146,6 +146,35 @@ pub struct ProveArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("certify", |certify| certify.hide(true)))]
+pub struct RulesArgs {
+    /// Files of rules, or directories that are searched for files that end in .rules
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only rules with such a name; * stands for anything
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Show what refutes rules that are expected to be refuted, too
+    #[arg(long)]
+    pub details: bool,
+    /// Write cases of the rules as pairs of assembly files with commands of lit, and decide nothing
+    #[arg(long, value_name = "DIR")]
+    pub emit_tests: Option<PathBuf>,
+    /// How many cases of each rule are written or compiled
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub cases: usize,
+    /// Let this command rewrite the left side of each case, and compare what it writes; {in} is the file with the left
+    /// side, else it reads standard input
+    #[arg(long, value_name = "COMMAND", conflicts_with = "emit_tests")]
+    pub check_compiler: Option<String>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write one JSON object per rule
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct CertificateArgs {
     #[command(subcommand)]
     pub command: CertificateCommand,

@@ -17,6 +17,13 @@ Examples:
   gcnverify prove proofs
   gcnverify prove reduction.s --json";
 
+pub const RULES: &str = "\
+Examples:
+  gcnverify rules rules
+  gcnverify rules peephole.rules --only 'fold_*' --details
+  gcnverify rules peephole.rules --emit-tests tests
+  gcnverify rules peephole.rules --check-compiler 'my-peephole {in}'";
+
 pub const RUN: &str = "\
 Examples:
   gcnverify run code.s --set v1=lane --set exec=0xff --trace --show 'v0[0..7]'

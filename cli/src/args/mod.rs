@@ -24,7 +24,7 @@ use gcnverify_library::options::table::{SYNTAX, TARGET};
 use gcnverify_report::json;
 use itertools::Itertools;
 
-pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};
+pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs, RulesArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
@@ -76,6 +76,9 @@ pub enum Command {
     /// Prove the theorems in proof files
     #[command(after_help = examples::PROVE)]
     Prove(ProveArgs),
+    /// Prove rules of rewriting, with symbols for constants, selections and names of instructions
+    #[command(after_help = examples::RULES)]
+    Rules(RulesArgs),
     /// Execute a fragment on the concrete evaluator
     #[command(after_help = examples::RUN)]
     Run(RunArgs),

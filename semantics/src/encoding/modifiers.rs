@@ -32,6 +32,18 @@ impl Select {
         Self::ALL[(number & 3) as usize]
     }
 
+    /// The name in LLVM's text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Select::Byte0 => "BYTE_0",
+            Select::Byte1 => "BYTE_1",
+            Select::Byte2 => "BYTE_2",
+            Select::Byte3 => "BYTE_3",
+            Select::Word0 => "WORD_0",
+            Select::Word1 => "WORD_1",
+            Select::Dword => "DWORD",
+        }
+    }
     /// Position of the lowest selected bit.
     pub fn shift(self) -> u32 {
         match self {

@@ -1,6 +1,6 @@
 //! The fields of an instruction's machine words, with what their values mean.
 
-use super::llvm::{operand_name, select_name, unused_name};
+use super::llvm::{operand_name, unused_name};
 use crate::instruction::{Encoding, Instruction, Omod};
 use crate::isa::Format;
 use crate::machine::form::WordForm;
@@ -102,9 +102,9 @@ fn meaning(slice: &Slice, instruction: &Instruction, form: &WordForm, target: Ta
     match slice.part {
         EncodingField::Op => return Some(row.mnemonic.to_owned()),
         EncodingField::DppControl => return modifiers.dpp.map(|dpp| dpp.control.to_string()),
-        EncodingField::DstSel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.dst_sel).to_owned()),
-        EncodingField::Src0Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[0]).to_owned()),
-        EncodingField::Src1Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[1]).to_owned()),
+        EncodingField::DstSel => return modifiers.sdwa.map(|sdwa| sdwa.dst_sel.name().to_owned()),
+        EncodingField::Src0Sel => return modifiers.sdwa.map(|sdwa| sdwa.src_sel[0].name().to_owned()),
+        EncodingField::Src1Sel => return modifiers.sdwa.map(|sdwa| sdwa.src_sel[1].name().to_owned()),
         EncodingField::DstUnused => return modifiers.sdwa.map(|sdwa| unused_name(sdwa.dst_unused).to_owned()),
         EncodingField::Omod => {
             let omod = match modifiers.omod {

@@ -26,8 +26,8 @@ mod statement;
 mod swizzle;
 mod wait;
 
+pub(crate) use print::unused_name;
 pub use print::{operand_name, print_llvm};
-pub(crate) use print::{select_name, unused_name};
 
 use super::diagnostic::suggest;
 use super::scan::{Cursor, Lexer, Symbols, TokenKind};

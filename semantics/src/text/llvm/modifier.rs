@@ -258,15 +258,7 @@ impl ValueReader<'_, '_> {
     }
 
     fn select(&mut self) -> Result<Select, SourceError> {
-        self.word(&[
-            ("BYTE_0", Select::Byte0),
-            ("BYTE_1", Select::Byte1),
-            ("BYTE_2", Select::Byte2),
-            ("BYTE_3", Select::Byte3),
-            ("WORD_0", Select::Word0),
-            ("WORD_1", Select::Word1),
-            ("DWORD", Select::Dword),
-        ])
+        self.word(&Select::ALL.map(|select| (select.name(), select)))
     }
     fn dst_unused(&mut self) -> Result<DstUnused, SourceError> {
         self.word(&[

@@ -5,9 +5,7 @@ use std::fmt;
 use super::super::constant::{Encoded, Number};
 use super::super::fit::constant_type;
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
-use crate::instruction::{
-    Dpp, DstUnused, Encoding, Instruction, MatrixBits, Modifiers, Omod, Operand, Sdwa, Select, code,
-};
+use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, MatrixBits, Modifiers, Omod, Operand, Sdwa, code};
 use crate::isa::register::{Register, register_name};
 use crate::isa::{Field, Form, Format, OperandKind, Row, Type};
 use crate::{Feature, Target};
@@ -225,11 +223,11 @@ impl Printer<'_> {
 
     fn sdwa(&self, sdwa: &Sdwa, texts: &mut Vec<String>) {
         if self.form().selects_destination() {
-            texts.push(format!("dst_sel:{}", select_name(sdwa.dst_sel)));
+            texts.push(format!("dst_sel:{}", sdwa.dst_sel.name()));
             texts.push(format!("dst_unused:{}", unused_name(sdwa.dst_unused)));
         }
         for (source, selected) in sdwa.src_sel.iter().enumerate().take(self.form().selectable()) {
-            texts.push(format!("src{source}_sel:{}", select_name(*selected)));
+            texts.push(format!("src{source}_sel:{}", selected.name()));
         }
     }
 }
@@ -240,19 +238,6 @@ pub(crate) fn unused_name(unused: DstUnused) -> &'static str {
         DstUnused::Pad => "UNUSED_PAD",
         DstUnused::Sext => "UNUSED_SEXT",
         DstUnused::Preserve => "UNUSED_PRESERVE",
-    }
-}
-
-/// A value of `dst_sel`, `src0_sel`, `src1_sel`.
-pub(crate) fn select_name(select: Select) -> &'static str {
-    match select {
-        Select::Byte0 => "BYTE_0",
-        Select::Byte1 => "BYTE_1",
-        Select::Byte2 => "BYTE_2",
-        Select::Byte3 => "BYTE_3",
-        Select::Word0 => "WORD_0",
-        Select::Word1 => "WORD_1",
-        Select::Dword => "DWORD",
     }
 }
 

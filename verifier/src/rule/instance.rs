@@ -1,0 +1,588 @@
+//! One case of a rule on one processor: two programs and what is asked about them.
+//!
+//! A number that is a term becomes a scalar register that neither side names or writes: such a register has one value in
+//! all lanes, which is any number. The assembler reads a small number in its place, twice another one; the operands in
+//! which both instructions differ are those where the term stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::Space;
+use gcn_semantics::instruction::{Operand, code};
+use gcn_semantics::isa::{Format, Type};
+use gcn_semantics::text::{ErrorKind, Listing, Source, SourceError, Span, Syntax, read_program};
+
+use super::evaluate::Scope;
+use super::expression;
+use super::file::{Line, Meaning, Registers, Rule, registers};
+use super::value::{Open, Value};
+use crate::equiv::{Fragment, Job};
+use crate::expr::{Place, Register};
+use crate::job::Key;
+
+/// A case of a rule.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The processor.
+    pub target: Target,
+    /// The values of symbols that have one, apart from those that others determine.
+    pub values: BTreeMap<String, Value>,
+    /// Registers that are the same one in this case.
+    pub same: Vec<[Registers; 2]>,
+}
+
+/// A case whose conditions hold, or may hold.
+#[derive(Debug)]
+pub struct Instance {
+    /// The question.
+    pub job: Job,
+    /// The registers that stand for terms, by the names of symbols.
+    pub terms: BTreeMap<String, u16>,
+    /// Places named as dead that a side writes, by their numbers in the rule.
+    pub dead: BTreeSet<usize>,
+}
+
+/// Why a case is none.
+#[derive(Debug)]
+pub enum Missing {
+    /// Its conditions do not hold.
+    Excluded,
+    /// These symbols stand where a term cannot: their values have to be taken one by one.
+    NoTerms(BTreeSet<String>),
+    /// A side has no such instruction on the processor: 0 or 1, and what is wrong.
+    Unwritable(usize, SourceError),
+    /// The rule makes no sense.
+    Wrong(SourceError),
+    /// Something is not modelled.
+    Unsupported(String),
+}
+
+impl From<SourceError> for Missing {
+    fn from(error: SourceError) -> Self {
+        Missing::Wrong(error)
+    }
+}
+
+/// The numbers that stand for a term when the assembler reads it: constants that need no literal.
+fn stand_in(number: usize, second: bool) -> u32 {
+    number as u32 + if second { 40 } else { 10 }
+}
+
+/// How many terms have numbers of their own.
+const MOST_TERMS: usize = 20;
+
+/// The question of a case.
+///
+/// # Errors
+/// Why there is none.
+pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, Missing> {
+    let Some(Sides { scope, terms }) = scope(rule, case)? else { return Err(Missing::Excluded) };
+    let fragments = Builder { rule, source, case, scope: &scope }.fragments()?;
+    let mut question = rule.question.clone();
+    let claims = scope.assumptions.iter().map(|text| (text.clone(), rule.span));
+    let mut assumptions: Vec<(String, Span)> = claims.collect();
+    for Line { text, span } in &rule.assumptions {
+        let named = super::facts::expanded(text).map_err(|message| SourceError::syntax(message, *span))?;
+        let text = substituted(&named, *span, &scope, &|value| match value {
+            Value::Number(number) => format!("{:#x}", number.bits),
+            other => other.to_string(),
+        })?;
+        assumptions.push((renamed(&text, &case.same), *span));
+    }
+    for (text, span) in assumptions {
+        question.set(Key::Assume, &text).map_err(|mistake| {
+            let error = if mistake.is_unsupported() { SourceError::unsupported } else { SourceError::syntax };
+            error(mistake.to_string(), span)
+        })?;
+    }
+    let [a, b] = fragments;
+    let mut dead = BTreeSet::new();
+    if !rule.out.is_empty() {
+        question.out = rule.out.iter().flat_map(|&place| same_place(place, &case.same)).collect();
+    } else if !rule.dead.is_empty() {
+        let places = written([&a, &b], case.target)?;
+        let is_dead = |place: &Place| {
+            // A register is dead if it is under all of its names.
+            let names = names_of(*place, &case.same, rule);
+            !names.is_empty() && names.iter().all(|name| rule.dead.iter().any(|dead| dead.shares(*name)))
+        };
+        dead = (0..rule.dead.len())
+            .filter(|&number| {
+                let of_case = same_place(rule.dead[number], &case.same);
+                places.iter().any(|place| of_case.iter().any(|dead| dead.shares(*place)))
+            })
+            .collect();
+        question.out = places.into_iter().filter(|place| !is_dead(place)).collect();
+        if question.out.is_empty() {
+            let message = "nothing is compared: all that the sides write is dead";
+            return Err(SourceError::syntax(message, rule.span).into());
+        }
+    }
+    let job = question.job(case.target, a, b).map_err(|message| SourceError::syntax(message, rule.span))?;
+    Ok(Instance { job, terms, dead })
+}
+
+/// What symbols are in a case.
+pub struct Sides {
+    pub scope: Scope,
+    /// The registers of terms, by the names of symbols.
+    pub terms: BTreeMap<String, u16>,
+}
+
+/// The values of all symbols in a case; `None` if its conditions do not hold.
+pub fn scope(rule: &Rule, case: &Case) -> Result<Option<Sides>, SourceError> {
+    let used = scalars(rule);
+    // A pair each: operands of 64 bits need two words.
+    let free = (0..50u16).map(|pair| 2 * pair).filter(|first| !used.contains(first) && !used.contains(&(first + 1)));
+    let mut scope =
+        Scope { target: case.target, values: BTreeMap::new(), assumptions: Vec::new(), registers: free.collect() };
+    let mut terms = BTreeMap::new();
+    for symbol in &rule.symbols {
+        let value = match (&symbol.is, case.values.get(&symbol.name)) {
+            (Meaning::Let(expression), _) => match scope.value(expression)? {
+                Value::Term(Open { text, unsigned }) if registers(&text).is_none() => {
+                    let register = format!("s{}", scope.register(symbol.span)?);
+                    scope.assumptions.push(format!("{register} == {text}"));
+                    Value::Term(Open { text: register, unsigned })
+                }
+                value @ (Value::Number(_) | Value::Word(_) | Value::Term(_)) => value,
+                other => {
+                    let message = format!("`${}` is {}: a number or a word is needed", symbol.name, other.sort());
+                    return Err(SourceError::syntax(message, expression.span));
+                }
+            },
+            (_, Some(value)) => value.clone(),
+            (Meaning::Typed(kind), None) => {
+                let register = scope.register(symbol.span)?;
+                terms.insert(symbol.name.clone(), register);
+                let text = format!("s{register}");
+                scope.assumptions.extend(kind.claim(&text, case.target));
+                Value::Term(Open { text, unsigned: kind.is_unsigned() })
+            }
+            (Meaning::Listed(_), None) => unreachable!("a case has a value of each list"),
+        };
+        scope.values.insert(symbol.name.clone(), value);
+    }
+    for condition in &rule.conditions {
+        match scope.condition(condition)? {
+            Value::Truth(false) => return Ok(None),
+            Value::Truth(true) => {}
+            claim => scope.assumptions.push(claim.to_string()),
+        }
+    }
+    Ok(Some(Sides { scope, terms }))
+}
+
+/// The scalar registers that a rule names.
+fn scalars(rule: &Rule) -> BTreeSet<u16> {
+    let lines = rule.sides.iter().flatten().chain(&rule.assumptions).map(|line| line.text.as_str());
+    let mut used = BTreeSet::new();
+    for text in lines {
+        for_each_register(text, |registers| {
+            if registers.file == 's' {
+                used.extend(registers.first..registers.first.saturating_add(registers.count));
+            }
+            None
+        });
+    }
+    let places = rule.out.iter().chain(&rule.dead);
+    for place in places {
+        if let Register::Scalar { code, count } = place.register() {
+            used.extend(code..code + count);
+        }
+    }
+    used
+}
+
+/// A text whose symbols are what `show` makes of their values.
+pub fn substituted(
+    text: &str,
+    span: Span,
+    scope: &Scope,
+    show: &dyn Fn(&Value) -> String,
+) -> Result<String, SourceError> {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        result.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let wrong = |message: String| SourceError::syntax(message, span);
+        let Some((name, length)) = expression::symbol(rest) else {
+            return Err(wrong("`$` begins the name of a symbol, and none follows".into()));
+        };
+        let Some(value) = scope.values.get(name) else {
+            let shorter = scope.values.keys().filter(|known| name.starts_with(known.as_str())).max_by_key(|k| k.len());
+            let error = wrong(format!("nothing says what `${name}` is"));
+            return Err(match shorter {
+                Some(known) => {
+                    error.with_hint(format!("`${{{known}}}{}` is `${known}` with more behind it", &name[known.len()..]))
+                }
+                None => error.with_hint("a type (`$c: i32`), a list (`for $n in [1, 2]`) or `let` says it"),
+            });
+        };
+        rest = &rest[length..];
+        match value {
+            Value::Word(form) if form.contains("{}") => {
+                let inner = rest.strip_prefix('(').and_then(|inner| Some((inner, inner.find(')')?)));
+                let Some((inner, end)) = inner else {
+                    return Err(wrong(format!("`${name}` is a form of an operand: write `${name}(v0)`")));
+                };
+                result.push_str(&form.replace("{}", &inner[..end]));
+                rest = &inner[end + 1..];
+            }
+            value => result.push_str(&show(value)),
+        }
+    }
+    result.push_str(rest);
+    Ok(result)
+}
+
+/// Calls `change` with each name of vector, scalar or accumulation registers in a text, and puts what it gives in its
+/// place.
+fn for_each_register(text: &str, mut change: impl FnMut(Registers) -> Option<String>) -> String {
+    let bytes = text.as_bytes();
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let begins = matches!(bytes[at], b'v' | b's' | b'a') && (at == 0 || !is_part(bytes[at - 1]));
+        let length = if begins { register_length(&text[at..]) } else { None };
+        let found = length.and_then(|length| Some((registers(&text[at..at + length])?, length)));
+        if let Some((registers, length)) = found {
+            match change(registers) {
+                Some(other) => result.push_str(&other),
+                None => result.push_str(&text[at..at + length]),
+            }
+            at += length;
+        } else {
+            let c = text[at..].chars().next().expect("it is not the end");
+            result.push(c);
+            at += c.len_utf8();
+        }
+    }
+    result
+}
+
+/// How long the name of registers is that a text begins with.
+fn register_length(text: &str) -> Option<usize> {
+    if text[1..].starts_with('[') {
+        return text.find(']').map(|end| end + 1);
+    }
+    let digits = text[1..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - 1);
+    let goes_on = text[1 + digits..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+    (digits > 0 && !goes_on).then_some(1 + digits)
+}
+
+/// The number that a register has where some are the same: that of the first name.
+fn first_name(file: char, number: u16, same: &[[Registers; 2]]) -> u16 {
+    let mut number = number;
+    // Chains of pairs end: each step goes to a smaller number.
+    loop {
+        let smaller = same.iter().filter(|pair| pair[0].file == file).find_map(|[a, b]| {
+            let of = |from: &Registers, to: &Registers| {
+                let offset = number.checked_sub(from.first).filter(|&offset| offset < from.count)?;
+                Some(to.first + offset).filter(|&other| other < number)
+            };
+            of(a, b).or_else(|| of(b, a))
+        });
+        match smaller {
+            Some(other) => number = other,
+            None => return number,
+        }
+    }
+}
+
+/// A text in which registers that are the same have one name.
+pub fn renamed(text: &str, same: &[[Registers; 2]]) -> String {
+    if same.is_empty() {
+        return text.to_owned();
+    }
+    for_each_register(text, |Registers { file, first, count }| {
+        let other = first_name(file, first, same);
+        Some(match count {
+            1 => format!("{file}{other}"),
+            _ => format!("{file}[{other}:{}]", other + count - 1),
+        })
+    })
+}
+
+/// A place of a rule, with the names that its registers have where some are the same.
+fn same_place(place: Place, same: &[[Registers; 2]]) -> Vec<Place> {
+    let one = |file: char, number: u16| first_name(file, number, same);
+    let registers: Vec<Register> = match place.register() {
+        Register::Vector { first, count } if first < code::VGPRS => {
+            (first..first + count).map(|number| Register::Vector { first: one('v', number), count: 1 }).collect()
+        }
+        Register::Scalar { code, count } if code < code::VCC_LO => {
+            (code..code + count).map(|number| Register::Scalar { code: one('s', number), count: 1 }).collect()
+        }
+        _ => return vec![place],
+    };
+    if !place.is_whole() {
+        let moved = match (place.register(), registers[0]) {
+            (Register::Vector { count, .. }, Register::Vector { first, .. }) => Register::Vector { first, count },
+            (Register::Scalar { count, .. }, Register::Scalar { code, .. }) => Register::Scalar { code, count },
+            (other, _) => other,
+        };
+        let last = place.lo() + place.width() - 1;
+        let part = Place::new(moved).and_then(|moved| moved.with_lanes(place.lanes()));
+        return part.and_then(|part| part.with_bits(last, place.lo())).into_iter().collect();
+    }
+    registers.into_iter().filter_map(Place::new).collect()
+}
+
+/// The names that a written register has in a rule: its own, and those of registers that are the same.
+fn names_of(place: Place, same: &[[Registers; 2]], rule: &Rule) -> Vec<Place> {
+    let (file, number) = match place.register() {
+        Register::Vector { first, .. } if first < code::VGPRS => ('v', first),
+        Register::Scalar { code, .. } if code < code::VCC_LO => ('s', code),
+        _ => return vec![place],
+    };
+    let mut numbers = BTreeSet::from([number]);
+    for line in rule.sides.iter().flatten() {
+        for_each_register(&line.text, |registers| {
+            let all = registers.first..registers.first.saturating_add(registers.count);
+            let is_other = |other: &u16| registers.file == file && first_name(file, *other, same) == number;
+            numbers.extend(all.filter(is_other));
+            None
+        });
+    }
+    // The name that stands for all need not be one of the rule.
+    if same.is_empty() { vec![place] } else { numbers.into_iter().filter_map(|number| single(file, number)).collect() }
+}
+
+fn single(file: char, number: u16) -> Option<Place> {
+    Place::new(match file {
+        'v' => Register::Vector { first: number, count: 1 },
+        _ => Register::Scalar { code: number, count: 1 },
+    })
+}
+
+/// What two programs write: registers, SCC, MODE, memory.
+fn written(programs: [&Fragment; 2], target: Target) -> Result<Vec<Place>, Missing> {
+    let mut registers = BTreeSet::new();
+    for instruction in programs.into_iter().flat_map(|program| program.listing.instructions()) {
+        if instruction.row.flags.relative.destination {
+            let what = format!("`dead` beside `{}`, which names its destination by M0", instruction.row.mnemonic);
+            return Err(Missing::Unsupported(what));
+        }
+        for access in instruction.accesses(target).iter().filter(|access| access.writes) {
+            let all = access.registers.first..access.registers.first + u16::from(access.registers.words);
+            registers.extend(all.map(|code| match code.checked_sub(code::VGPR) {
+                Some(first) => Register::Vector { first, count: 1 },
+                None => Register::Scalar { code, count: 1 },
+            }));
+        }
+        if matches!(instruction.row.format, Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk) {
+            registers.extend([Register::Scc, Register::Mode]);
+        }
+        if instruction.row.is_about_memory() {
+            registers.extend([Space::Global, Space::Lds, Space::Scratch].map(Register::Memory));
+        }
+    }
+    Ok(registers.into_iter().filter_map(Place::new).collect())
+}
+
+struct Builder<'r> {
+    rule: &'r Rule,
+    source: &'r Source,
+    case: &'r Case,
+    scope: &'r Scope,
+}
+
+impl Builder<'_> {
+    /// The registers of terms that sides name, by the names of symbols.
+    fn named_terms(&self) -> Vec<(&str, u16)> {
+        let is_named = |name: &str| {
+            let mark = |text: &str| {
+                text.match_indices('$')
+                    .any(|(at, _)| expression::symbol(&text[at..]).is_some_and(|(found, _)| found == name))
+            };
+            self.rule.sides.iter().flatten().any(|line| mark(&line.text))
+        };
+        let register = |(name, value): &'_ (&String, &Value)| match value {
+            Value::Term(Open { text, .. }) => Some(registers(text)?.first).filter(|_| is_named(name)),
+            _ => None,
+        };
+        self.scope.values.iter().filter_map(|both| Some((both.0.as_str(), register(&both)?))).collect()
+    }
+
+    fn fragments(&self) -> Result<[Fragment; 2], Missing> {
+        let terms = self.named_terms();
+        if terms.len() > MOST_TERMS {
+            return Err(SourceError::syntax(format!("a rule has at most {MOST_TERMS} terms"), self.rule.span).into());
+        }
+        let first = self.read_both(&terms, None)?;
+        let mut fragments = first.clone();
+        for (number, &(name, register)) in terms.iter().enumerate() {
+            let other = self.read_both(&terms, Some(number))?;
+            for (side, fragment) in fragments.iter_mut().enumerate() {
+                let [of_first, of_other] = [&first[side], &other[side]].map(|fragment| &fragment.listing);
+                let values = [false, true].map(|second| stand_in(number, second));
+                place_term(&mut fragment.listing, [of_first, of_other], values, register)
+                    .map_err(|what| self.no_term(name, what))?;
+            }
+        }
+        Ok(fragments)
+    }
+
+    /// That a symbol stands where no term can.
+    fn no_term(&self, name: &str, what: Option<String>) -> Missing {
+        let typed = self.typed_behind(name);
+        match (what, typed.is_empty()) {
+            (Some(what), _) => Missing::Unsupported(what),
+            (None, false) => Missing::NoTerms(typed),
+            (None, true) => {
+                let message = format!("`${name}` stands where only a number that is fixed in each case can");
+                SourceError::syntax(message, self.rule.span).into()
+            }
+        }
+    }
+
+    /// The symbols with a type, and no value, that a symbol depends on.
+    fn typed_behind(&self, name: &str) -> BTreeSet<String> {
+        let is_open = |other: &&super::file::Symbol| {
+            matches!(other.is, Meaning::Typed(_)) && !self.case.values.contains_key(&other.name)
+        };
+        let open = self.rule.symbols.iter().filter(is_open).map(|symbol| symbol.name.clone());
+        match self.rule.symbols.iter().find(|symbol| symbol.name == name).map(|symbol| &symbol.is) {
+            Some(Meaning::Typed(_)) => BTreeSet::from([name.to_owned()]),
+            _ => open.collect(),
+        }
+    }
+
+    /// Both sides with numbers in the place of terms; that of term `second` is its second one.
+    fn read_both(&self, terms: &[(&str, u16)], second: Option<usize>) -> Result<[Fragment; 2], Missing> {
+        let number = |text: &str| {
+            let register = registers(text).map(|registers| registers.first);
+            terms.iter().position(|(_, other)| Some(*other) == register)
+        };
+        let show = |value: &Value| match value {
+            Value::Term(Open { text, .. }) => {
+                number(text).map_or_else(|| text.clone(), |number| stand_in(number, second == Some(number)).to_string())
+            }
+            other => other.to_string(),
+        };
+        let read = |side: usize| self.read(side, &show);
+        match (read(0), read(1)) {
+            (Ok(a), Ok(b)) => Ok([a, b]),
+            (Err(error), _) | (_, Err(error)) if terms.is_empty() => Err(error),
+            (Err(error), _) | (_, Err(error)) => Err(self.unreadable(terms, error)),
+        }
+    }
+
+    /// Why numbers in the place of terms do not make instructions: because a term cannot stand there, or because nothing
+    /// can.
+    fn unreadable(&self, terms: &[(&str, u16)], error: Missing) -> Missing {
+        // Whether other numbers would: if one of its values is read, each of them has to be.
+        let typed: BTreeSet<String> = terms.iter().flat_map(|(name, _)| self.typed_behind(name)).collect();
+        let few = |name: &String| {
+            let symbol = self.rule.symbols.iter().find(|symbol| symbol.name == *name);
+            matches!(symbol.map(|symbol| &symbol.is), Some(Meaning::Typed(kind)) if kind.count(self.case.target) <= super::MOST_VALUES)
+        };
+        let small = |number: u32| {
+            move |value: &Value| match value {
+                Value::Term(_) => number.to_string(),
+                other => other.to_string(),
+            }
+        };
+        let is_read = |number: u32| (0..2).all(|side| self.read(side, &small(number)).is_ok());
+        match typed.into_iter().filter(few).collect::<BTreeSet<String>>() {
+            few if !few.is_empty() && (0..2).any(is_read) => Missing::NoTerms(few),
+            _ => error,
+        }
+    }
+
+    fn read(&self, side: usize, show: &dyn Fn(&Value) -> String) -> Result<Fragment, Missing> {
+        let lines = &self.rule.sides[side];
+        let text = side_text(lines, self.source, self.scope, &self.case.same, show)?;
+        let source = Source { name: self.source.name.clone(), text };
+        match read_program(&source, self.case.target, Syntax::Llvm) {
+            Ok(listing) => Ok(Fragment { source, listing }),
+            Err(errors) => {
+                let error = &errors[0];
+                let number = error.line(&source);
+                let line = lines.iter().find(|line| self.source.line(line.span.start) == number);
+                let span = line.map_or(self.rule.span, |line| line.span);
+                let read = source.text.lines().nth(number - 1).unwrap_or_default().trim().to_owned();
+                let message = format!("{} ({}: `{read}`)", error.message, self.case.target);
+                let problem = SourceError { span, message, ..error.clone() };
+                match error.kind {
+                    ErrorKind::Unsupported => Err(Missing::Unsupported(format!("line {number}: {}", problem.message))),
+                    _ => Err(Missing::Unwritable(side, problem)),
+                }
+            }
+        }
+    }
+}
+
+/// The text of a side in a case, each line where it stands in the file.
+pub fn side_text(
+    lines: &[Line],
+    source: &Source,
+    scope: &Scope,
+    same: &[[Registers; 2]],
+    show: &dyn Fn(&Value) -> String,
+) -> Result<String, SourceError> {
+    let mut text = String::new();
+    let mut at = 1;
+    for line in lines {
+        let number = source.line(line.span.start);
+        (at..number).for_each(|_| text.push('\n'));
+        at = number;
+        text.push_str(&renamed(&substituted(&line.text, line.span, scope, show)?, same));
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// Puts a register in the place of a number, in the operands in which two readings of a program differ.
+///
+/// # Errors
+/// If they differ in anything else, or if the number means more there than its bits; what is not modelled, if it is
+/// that.
+fn place_term(
+    listing: &mut Listing,
+    [first, other]: [&Listing; 2],
+    values: [u32; 2],
+    register: u16,
+) -> Result<(), Option<String>> {
+    if first.statements.len() != other.statements.len() {
+        return Err(None);
+    }
+    for (number, statement) in listing.statements.iter_mut().enumerate() {
+        let [a, b] = [first, other].map(|listing| &listing.statements[number].instruction);
+        if a == b {
+            continue;
+        }
+        let is_like = a.row == b.row && a.encoding == b.encoding && a.modifiers == b.modifiers;
+        if !is_like || a.operands.len() != b.operands.len() {
+            return Err(None);
+        }
+        for (index, operands) in a.operands.iter().zip(&b.operands).enumerate() {
+            if operands.0 == operands.1 {
+                continue;
+            }
+            let is_number =
+                [(operands.0, values[0]), (operands.1, values[1])].into_iter().all(|(operand, value)| match *operand {
+                    Operand::Code { code, .. } => code == code::ZERO + value as u16,
+                    Operand::Literal(literal) => literal == value,
+                    Operand::Immediate(immediate) => a.row.format == Format::Sopk && immediate == i64::from(value),
+                    _ => false,
+                });
+            let kind = a.row.operands[index];
+            if !is_number {
+                return Err(None);
+            }
+            let is_wide = kind.ty.words() != 1 || kind.ty.is_packed();
+            if is_wide || kind.ty == Type::F64 {
+                return Err(Some(format!(
+                    "a term as an operand of 64 bits or of a packed instruction (`{}`): give its values one by one",
+                    a.row.mnemonic
+                )));
+            }
+            statement.instruction.operands[index] = Operand::Code { code: register, words: 1 };
+        }
+    }
+    Ok(())
+}
