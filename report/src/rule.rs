@@ -33,6 +33,8 @@ pub struct RuleReport {
     pub cases_of: Map<String, Value>,
     /// In how many ways registers may be the same.
     pub aliases: usize,
+    /// How many values of MODE; 0 if the rule says nothing of it.
+    pub modes: usize,
     /// Cases, over all processors.
     pub cases: usize,
     /// What cannot be written with every value of a term.
@@ -65,12 +67,10 @@ pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> Ru
             refutation.values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
         let same: Vec<String> = refutation.case.same.iter().map(same).collect();
         let [left, right] = &refutation.sides;
-        json!({ "target": refutation.case.target.to_string(), "symbols": values, "same": same, "left": left, "right": right })
+        let mode = &refutation.case.mode;
+        json!({ "target": refutation.case.target.to_string(), "symbols": values, "same": same, "mode": mode, "left": left, "right": right })
     };
-    let unwritable = |Unwritable { target, symbol, value, side, why }: &Unwritable| {
-        let side = ["left", "right"][*side];
-        json!({ "target": target.to_string(), "symbol": symbol, "value": value, "side": side, "why": why })
-    };
+    let unwritable = |Unwritable { target, symbol, value, why }: &Unwritable| json!({ "target": target.to_string(), "symbol": symbol, "value": value, "why": why });
     let holds_where = |Precondition { text, covers: (met, of), is_of_terms }: &Precondition| json!({ "condition": text, "meets": met, "of": of, "proved": if *is_of_terms { "for all values" } else { "case by case" } });
     RuleReport {
         rule: rule.name.clone(),
@@ -83,6 +83,7 @@ pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> Ru
         terms: outcome.terms.clone(),
         cases_of: outcome.listed.iter().map(|(name, count)| (name.clone(), json!(count))).collect(),
         aliases: outcome.aliases,
+        modes: outcome.modes,
         cases: outcome.cases,
         unwritable: outcome.encodings.unwritable.iter().map(unwritable).collect(),
         instance: refutation.map(|refutation| of_case(refutation)),
@@ -118,6 +119,9 @@ pub fn extent(outcome: &Outcome) -> String {
     if outcome.aliases > 1 {
         parts.push(format!("{} ways in which registers are the same", outcome.aliases));
     }
+    if outcome.modes > 1 {
+        parts.push(format!("{} values of MODE", outcome.modes));
+    }
     if outcome.cases > outcome.targets.len() {
         parts.push(format!("{} cases", outcome.cases));
     }
@@ -135,7 +139,9 @@ pub fn details(outcome: &Outcome) -> Vec<String> {
             let names = |of: &[&gcnverify::rule::OnTarget]| of.iter().map(|on| on.target.to_string()).join(" ");
             lines.push(format!("it holds on {}, and not on {}", names(&held), names(&not)));
         }
-        if let Some(precondition) = &outcome.precondition {
+        if outcome.fails_by_alias {
+            lines.push("it holds where registers with different names are different registers".into());
+        } else if let Some(precondition) = &outcome.precondition {
             lines.push(weakest(precondition));
         }
     } else if let Some(reason) = outcome.verdict.reason() {
@@ -152,6 +158,9 @@ fn instance(refutation: &Refutation) -> Vec<String> {
     for (name, value) in &refutation.values {
         let value = if value.is_empty() { "nothing" } else { value };
         let _ = write!(first, ", ${name} = {value}");
+    }
+    if let Some(mode) = &refutation.case.mode {
+        let _ = write!(first, ", MODE = {mode}");
     }
     for pair in &refutation.case.same {
         let _ = write!(first, ", {}", same(pair));
@@ -174,9 +183,9 @@ fn weakest(Precondition { text, covers: (met, of), is_of_terms }: &Precondition)
     format!("it holds where {text} ({how}{rest})")
 }
 
-fn unwritable(Unwritable { target, symbol, value, side, why }: &Unwritable) -> String {
-    let side = ["left", "right"][*side];
+fn unwritable(Unwritable { target, symbol, value, why }: &Unwritable) -> String {
     format!(
-        "${symbol} = {value} cannot be written on the {side} side on {target}: {why}; `where inline(${symbol})` leaves it out"
+        "${symbol} = {value} cannot be written on the right side on {target}: {why}; `where inline(${symbol})` leaves \
+         it out"
     )
 }

@@ -1,7 +1,8 @@
 //! Bits that assumptions know.
 //!
-//! Where `v0 <=u 0xffff` holds, `v0` is its low half below zeros. Written like this in the goals it takes part in
-//! everything that terms know about zeros: products are narrow, sums do not wrap.
+//! Where `v0 <=u 0xffff` holds, `v0` is its low half below zeros, and where `v0 <s 0x8000 && v0 >=s -0x8000` holds, below
+//! copies of its sign. Written like this in the goals it takes part in everything that terms know about such bits:
+//! products are narrow, sums do not wrap.
 
 use rustc_hash::FxHashMap;
 
@@ -15,9 +16,17 @@ struct Bits {
     values: u64,
 }
 
+/// The signed numbers that a variable may be: the least and the greatest.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    least: i64,
+    greatest: i64,
+}
+
 /// Terms of which `assumptions` know bits, each with what it is where they hold.
 pub fn replacements(assumptions: &Assumptions) -> Vec<(Term, Term)> {
     let mut found: FxHashMap<Term, Bits> = FxHashMap::default();
+    let mut ranges: FxHashMap<Term, Range> = FxHashMap::default();
     for (literal, negated) in assumptions.literals() {
         match term::node(literal) {
             Node::Eq(a, b) if !negated => match (term::as_const(a), term::as_const(b)) {
@@ -31,16 +40,70 @@ pub fn replacements(assumptions: &Assumptions) -> Vec<(Term, Term)> {
                     true => term::as_const(a).map(|most| (b, most)),
                 };
                 if let Some((t, most)) = bound {
+                    moved(&mut ranges, t, most);
                     let zeros = low_ones(term::width(t)) & !low_ones(64 - most.leading_zeros());
                     note(&mut found, t, zeros, 0);
                 }
             }
+            Node::Slt(a, b) => bound(&mut ranges, a, b, negated),
             _ => note(&mut found, literal, 1, u64::from(!negated)),
         }
     }
-    let mut found: Vec<(Term, Bits)> = found.into_iter().filter(|(_, bits)| bits.known != 0).collect();
-    found.sort_unstable_by_key(|(t, _)| *t);
-    found.into_iter().map(|(t, bits)| (t, with(t, bits))).collect()
+    let is_known = |t: &Term| found.get(t).is_some_and(|bits| bits.known != 0);
+    let signed: Vec<(Term, Term)> = ranges
+        .into_iter()
+        .filter(|(t, _)| !is_known(t))
+        .filter_map(|(t, range)| Some((t, narrow(t, range)?)))
+        .collect();
+    let known = found.into_iter().filter(|(_, bits)| bits.known != 0).map(|(t, bits)| (t, with(t, bits)));
+    let mut all: Vec<(Term, Term)> = known.chain(signed).collect();
+    all.sort_unstable_by_key(|(t, _)| *t);
+    all
+}
+
+/// Notes what `a <s b`, or that it is not so, says of a variable.
+fn bound(ranges: &mut FxHashMap<Term, Range>, a: Term, b: Term, negated: bool) {
+    let width = term::width(a);
+    let signed = |value: u64| (value << (64 - width)) as i64 >> (64 - width);
+    let (t, bound) = match (term::as_const(a), term::as_const(b)) {
+        // a < k, or a >= k.
+        (None, Some(k)) if negated => (a, Range { least: signed(k), greatest: i64::MAX }),
+        (None, Some(k)) => (a, Range { least: i64::MIN, greatest: signed(k).saturating_sub(1) }),
+        // k < b, or k >= b.
+        (Some(k), None) if negated => (b, Range { least: i64::MIN, greatest: signed(k) }),
+        (Some(k), None) => (b, Range { least: signed(k).saturating_add(1), greatest: i64::MAX }),
+        _ => return,
+    };
+    if matches!(term::node(t), Node::Var(_)) {
+        let range = ranges.entry(t).or_insert(Range { least: i64::MIN, greatest: i64::MAX });
+        *range = Range { least: range.least.max(bound.least), greatest: range.greatest.min(bound.greatest) };
+    }
+}
+
+/// Notes what it says of a variable that its sum with a constant is at most `most`.
+fn moved(ranges: &mut FxHashMap<Term, Range>, t: Term, most: u64) {
+    let Node::Sum { constant, addends } = term::node(t) else { return };
+    let half = 1u64 << (term::width(t) - 1);
+    if let [(1, variable)] = addends[..]
+        && matches!(term::node(variable), Node::Var(_))
+        && constant <= half
+        && term::width(t) < 64
+        && most.wrapping_sub(constant) as i64 <= half as i64 - 1
+    {
+        let bound = Range { least: -(constant as i64), greatest: most as i64 - constant as i64 };
+        let range = ranges.entry(variable).or_insert(Range { least: i64::MIN, greatest: i64::MAX });
+        *range = Range { least: range.least.max(bound.least), greatest: range.greatest.min(bound.greatest) };
+    }
+}
+
+/// `t` as its low bits below copies of their sign, if a range makes it so.
+fn narrow(t: Term, range: Range) -> Option<Term> {
+    let width = term::width(t);
+    let fits = |bits: &u32| {
+        let half = 1i64 << (bits - 1);
+        -half <= range.least && range.greatest < half
+    };
+    (1..width).find(fits).map(|bits| term::sext(term::extract(t, 0, bits), width))
 }
 
 /// Notes that the bits `known` of `t` have these values, for the variable that they are bits of.
@@ -97,7 +160,9 @@ fn low_ones(bits: u32) -> u64 {
 mod tests {
     use super::replacements;
     use crate::obligation::Assumptions;
-    use crate::term::{self, Evaluator, Term, Var, and, constant, eq, extract, not, ult, variable, with_fresh_arena};
+    use crate::term::{
+        self, Evaluator, Term, Var, add, and, constant, eq, extract, not, slt, ult, variable, with_fresh_arena,
+    };
 
     fn x() -> Term {
         variable(8, Var(0))
@@ -106,7 +171,12 @@ mod tests {
     /// Under each assumption a term is what it is replaced by, and some of its bits are known.
     #[test]
     fn replacements_are_equal_where_the_assumptions_hold() {
-        let assumptions: [fn() -> Term; 9] = [
+        let assumptions: [fn() -> Term; 14] = [
+            || ult(add(x(), constant(8, 16)), constant(8, 32)),
+            || not(ult(constant(8, 7), add(x(), constant(8, 4)))),
+            || and(slt(x(), constant(8, 8)), not(slt(x(), constant(8, 0xf8)))),
+            || and(not(slt(constant(8, 5), x())), slt(constant(8, 0xfa), x())),
+            || and(not(slt(x(), constant(8, 0xc1))), slt(x(), constant(8, 0xff))),
             || ult(x(), constant(8, 16)),
             || ult(x(), constant(8, 21)),
             || not(ult(constant(8, 63), x())),
@@ -143,7 +213,14 @@ mod tests {
     fn what_is_not_known_is_not_replaced() {
         with_fresh_arena(|| {
             let y = variable(8, Var(1));
-            for assumption in [ult(x(), y), not(eq(x(), y)), ult(constant(8, 3), x()), not(eq(x(), constant(8, 0)))] {
+            for assumption in [
+                ult(x(), y),
+                not(eq(x(), y)),
+                ult(constant(8, 3), x()),
+                not(eq(x(), constant(8, 0))),
+                slt(x(), constant(8, 3)),
+                slt(x(), y),
+            ] {
                 assert_eq!(replacements(&Assumptions::new(&[assumption])), []);
             }
             assert_eq!(replacements(&Assumptions::none()), []);

@@ -8,7 +8,8 @@ use gcn_semantics::text::{Source, SourceError};
 use itertools::Itertools;
 
 use super::encoding::{self, Encodings};
-use super::file::{Meaning, Registers, Rule};
+use super::evaluate::Scope;
+use super::file::{Meaning, Registers, Rule, Symbol};
 use super::instance::{Case, Instance, Missing, instance};
 use super::precondition::{Precondition, precondition};
 use super::refute::{Refutation, refutation};
@@ -18,7 +19,7 @@ use super::{MOST_CASES, MOST_VALUES};
 use crate::equiv::{self, Reliance, Settings};
 use crate::exit::Exit;
 use crate::ladder::DecidedBy;
-use crate::limits::question;
+use crate::limits::{Budget, question};
 use crate::verdict::{self, Evidence};
 
 /// The verdict on a rule.
@@ -42,6 +43,10 @@ pub struct Outcome {
     pub listed: Vec<(String, usize)>,
     /// In how many ways registers may be the same.
     pub aliases: usize,
+    /// How many values of MODE are meant, if one is said.
+    pub modes: usize,
+    /// It fails only where registers are the same.
+    pub fails_by_alias: bool,
     /// Cases of the rule, over all processors.
     pub cases: usize,
     /// Cases that conditions leave out.
@@ -95,10 +100,23 @@ struct Found {
     /// The worst verdict that is no answer.
     open: Option<verdict::Verdict<()>>,
     excluded: usize,
+    unsupported: usize,
+    /// The work of this thread when a case was refuted first.
+    refuted_at: Option<u64>,
     unwritable: BTreeMap<Target, (usize, SourceError)>,
     dead: BTreeSet<usize>,
     relies_on: BTreeSet<Reliance>,
     decided_by: DecidedBy,
+}
+
+/// Work on the other cases of a rule that one case refutes.
+const AFTER_REFUTATION: Budget = Budget::of(5_000);
+
+impl Found {
+    /// Whether a case was refuted, and enough was done to learn of the others.
+    fn has_looked_enough(&self) -> bool {
+        self.refuted_at.is_some_and(|done| question::done() - done > question::steps(AFTER_REFUTATION))
+    }
 }
 
 /// Decides a rule of a file.
@@ -108,26 +126,18 @@ struct Found {
 pub fn decide(rule: &Rule, source: &Source, settings: &Settings) -> Result<Outcome, SourceError> {
     let start = Instant::now();
     let mut terms = open_symbols(rule);
-    let mut answer = Err(SourceError::syntax("the search ended before the rule was looked at", rule.span));
-    let ended = settings.limits.question(|| {
-        answer = loop {
-            let search = Search { rule, source, settings, terms: &terms, start };
-            match search.outcome() {
-                Ok(outcome) => break Ok(outcome),
-                Err(Failed::Wrong(error)) => break Err(error),
-                Err(Failed::NoTerms(names)) => terms.retain(|name| !names.contains(name)),
-            }
-        };
-    });
-    match (ended, answer) {
-        (_, Ok(outcome)) => Ok(Outcome { elapsed: start.elapsed(), ..outcome }),
-        (Ok(()), Err(error)) => Err(error),
-        (Err(ended), Err(_)) => Ok(Outcome::without(Verdict::Unknown(vec![ended.to_string()]), start.elapsed())),
+    loop {
+        let search = Search { rule, source, settings, terms: &terms, start };
+        match search.outcome() {
+            Ok(outcome) => return Ok(Outcome { elapsed: start.elapsed(), ..outcome }),
+            Err(Failed::Wrong(error)) => return Err(error),
+            Err(Failed::NoTerms(names)) => terms.retain(|name| !names.contains(name)),
+        }
     }
 }
 
 /// Symbols whose values are numbers, which may be terms.
-fn open_symbols(rule: &Rule) -> BTreeSet<String> {
+pub fn open_symbols(rule: &Rule) -> BTreeSet<String> {
     let is_number = |is: &Meaning| matches!(is, Meaning::Typed(kind) if kind.is_number());
     rule.symbols.iter().filter(|symbol| is_number(&symbol.is)).map(|symbol| symbol.name.clone()).collect()
 }
@@ -140,6 +150,8 @@ impl Outcome {
             terms: Vec::new(),
             listed: Vec::new(),
             aliases: 1,
+            modes: 0,
+            fails_by_alias: false,
             cases: 0,
             excluded: 0,
             encodings: Encodings::default(),
@@ -173,81 +185,72 @@ struct Search<'r> {
 
 impl Search<'_> {
     fn outcome(&self) -> Result<Outcome, Failed> {
-        let rule = self.rule;
-        let aliases = aliases(&rule.aliases);
-        let mut found = Found::default();
-        let mut targets = Vec::new();
-        let mut listed = Vec::new();
-        let mut total = 0;
-        for target in rule.targets.all() {
-            let symbols = self.values(target)?;
-            let count = symbols.iter().map(|(_, values)| values.len()).product::<usize>() * aliases.len();
-            total += count;
-            if total > MOST_CASES as usize {
-                let message = format!("the rule has more than {MOST_CASES} cases");
-                let hint = "symbols that stand for constants of instructions are terms, and no cases";
-                return Err(SourceError::syntax(message, rule.span).with_hint(hint).into());
+        let all = cases(self.rule, self.terms)?;
+        let total: usize = all.iter().map(|(_, cases)| cases.len()).sum();
+        // A rule is as many questions: each hundred of cases has a budget.
+        let mut limits = self.settings.limits.clone();
+        let parts = (all.len() + total / 100) as u64;
+        limits.budget = Budget::of(limits.budget.units().saturating_mul(parts).min(Budget::LARGEST));
+        let wrong = SourceError::syntax("the search ended before a case was decided", self.rule.span);
+        let (mut found, mut targets, mut outcome) = (Found::default(), Vec::new(), Err(Failed::Wrong(wrong)));
+        let ended = limits.question(|| {
+            let searched = all.iter().try_for_each(|(target, cases)| {
+                targets.extend(self.on_target(*target, cases, &mut found)?);
+                Ok(())
+            });
+            outcome = searched.and_then(|()| self.finished(found, targets));
+        });
+        match (ended, outcome) {
+            (Err(ended), Err(_)) => {
+                Ok(Outcome::without(Verdict::Unknown(vec![ended.to_string()]), self.start.elapsed()))
             }
-            if listed.is_empty() {
-                listed = symbols.iter().map(|(name, values)| (name.clone(), values.len())).collect();
-            }
-            targets.extend(self.on_target(target, &symbols, &aliases, &mut found)?);
+            (_, outcome) => outcome,
         }
-        self.finished(found, targets, listed, aliases.len())
     }
 
     /// All cases on a processor; `None` if no case can be written there.
-    fn on_target(
-        &self,
-        target: Target,
-        symbols: &[(String, Vec<Value>)],
-        aliases: &[Vec<[Registers; 2]>],
-        found: &mut Found,
-    ) -> Result<Option<OnTarget>, Failed> {
+    fn on_target(&self, target: Target, all: &[Case], found: &mut Found) -> Result<Option<OnTarget>, Failed> {
         let (mut worst, mut cases, mut unwritable): (Option<verdict::Verdict<()>>, usize, usize) = (None, 0, 0);
-        // Both names first: the case that people think of.
-        for same in aliases {
-            let values = symbols.iter().map(|(name, values)| values.iter().map(move |value| (name, value)));
-            let none = symbols.is_empty().then(Vec::new);
-            for combination in none.into_iter().chain(values.multi_cartesian_product().filter(|c| !c.is_empty())) {
-                let values = combination.into_iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-                let case = Case { target, values, same: same.clone() };
-                let instance = match instance(self.rule, self.source, &case) {
-                    Ok(instance) => instance,
-                    Err(Missing::Excluded) => {
-                        found.excluded += 1;
-                        continue;
-                    }
-                    Err(Missing::NoTerms(names)) => return Err(Failed::NoTerms(names)),
-                    Err(Missing::Wrong(error)) => return Err(error.into()),
-                    Err(Missing::Unwritable(side, error)) => {
-                        unwritable += 1;
-                        found.unwritable.entry(target).or_insert((side, error));
-                        continue;
-                    }
-                    Err(Missing::Unsupported(what)) => {
-                        cases += 1;
-                        keep_worst(&mut worst, verdict::Verdict::Unsupported(what));
-                        continue;
-                    }
-                };
-                cases += 1;
-                let verdict = self.case(case, instance, found);
-                if let verdict::Verdict::Error(message) = &verdict {
-                    return Err(SourceError::syntax(message.clone(), self.rule.span).into());
+        for (number, case) in all.iter().enumerate() {
+            let instance = match instance(self.rule, self.source, case) {
+                Ok(instance) => instance,
+                Err(Missing::Excluded) => {
+                    found.excluded += 1;
+                    continue;
                 }
-                keep_worst(&mut worst, verdict);
-                if question::is_over().is_some() {
-                    break;
+                Err(Missing::NoTerms(names)) => return Err(Failed::NoTerms(names)),
+                Err(Missing::Wrong(error)) => return Err(error.into()),
+                Err(Missing::Unwritable(side, error)) => {
+                    unwritable += 1;
+                    found.unwritable.entry(target).or_insert((side, error));
+                    continue;
                 }
+                Err(Missing::Unsupported(what)) => {
+                    cases += 1;
+                    found.unsupported += 1;
+                    keep_worst(&mut worst, verdict::Verdict::Unsupported(what));
+                    continue;
+                }
+            };
+            cases += 1;
+            let verdict = self.case(case.clone(), instance, found);
+            if let verdict::Verdict::Error(message) = &verdict {
+                return Err(SourceError::syntax(message.clone(), self.rule.span).into());
+            }
+            keep_worst(&mut worst, verdict);
+            let ended = question::is_over().map(|ended| ended.to_string());
+            let enough = found.has_looked_enough().then(|| "another case refutes the rule".to_owned());
+            if let (Some(why), true) = (ended.or(enough), number + 1 < all.len()) {
+                keep_worst(&mut worst, verdict::Verdict::Unknown(vec![why]));
+                break;
             }
         }
         let is_named = self.rule.targets.named.contains(&target);
-        if cases == 0 && (!is_named || unwritable == 0) {
-            return Ok(None);
-        }
         if let (true, Some((_, error))) = (is_named && cases == 0, found.unwritable.get(&target)) {
             return Err(error.clone().into());
+        }
+        if cases == 0 {
+            return Ok(None);
         }
         let name = worst.as_ref().map_or("proved", name_of);
         if let Some(verdict) = worst.filter(|verdict| verdict.holds().is_none()) {
@@ -259,7 +262,14 @@ impl Search<'_> {
     /// Decides one case.
     fn case(&self, case: Case, instance: Instance, found: &mut Found) -> verdict::Verdict<()> {
         found.dead.extend(&instance.dead);
-        let report = equiv::check(&instance.job, self.settings);
+        let report = match found.refuted_at {
+            None => equiv::check(&instance.job, self.settings),
+            // What is left is asked for the conditions under which the rule holds.
+            Some(_) => {
+                let limits = self.settings.limits.clone().at_most(Budget::SMALL);
+                equiv::check(&instance.job, &Settings { limits, ..self.settings.clone() })
+            }
+        };
         found.decided.push(Decided { case: case.clone(), holds: report.verdict.holds() });
         found.relies_on.extend(report.relies_on.iter().copied());
         for (rung, count) in &report.decided_by {
@@ -267,18 +277,23 @@ impl Search<'_> {
         }
         let verdict = report.verdict.clone().map(|_| ());
         if verdict.holds() == Some(false) && found.refuted.is_none() {
+            found.refuted_at = Some(question::done());
             found.refuted = Some((case, instance, report));
         }
         verdict
     }
 
-    fn finished(
-        &self,
-        found: Found,
-        targets: Vec<OnTarget>,
-        listed: Vec<(String, usize)>,
-        aliases: usize,
-    ) -> Result<Outcome, Failed> {
+    /// The symbols whose values were taken one by one, and how many they have: some processors have more than others.
+    fn listed(&self) -> Vec<(String, usize)> {
+        let counts = |target: Target| {
+            let values = values(self.rule, self.terms, target).unwrap_or_default();
+            values.into_iter().map(|(name, values)| (name, values.len())).collect::<Vec<_>>()
+        };
+        let all = self.rule.targets.all().into_iter().map(counts);
+        all.max_by_key(|counts| counts.iter().map(|(_, count)| count).sum::<usize>()).unwrap_or_default()
+    }
+
+    fn finished(&self, found: Found, targets: Vec<OnTarget>) -> Result<Outcome, Failed> {
         let rule = self.rule;
         let cases: usize = targets.iter().map(|on| on.cases).sum();
         if cases == 0 {
@@ -291,9 +306,9 @@ impl Search<'_> {
             }
             .into());
         }
-        if let Some(number) = (0..rule.dead.len()).find(|number| !found.dead.contains(number))
-            && rule.out.is_empty()
-        {
+        // What is not modelled may write it.
+        let is_whole = rule.out.is_empty() && found.open.is_none() && found.unsupported == 0;
+        if let Some(number) = (0..rule.dead.len()).find(|number| is_whole && !found.dead.contains(number)) {
             let message = format!("`dead {}`: neither side writes it", rule.dead[number]);
             return Err(SourceError::syntax(message, rule.span).into());
         }
@@ -301,8 +316,13 @@ impl Search<'_> {
         let mut outcome = Outcome {
             targets,
             terms: self.terms.iter().cloned().collect(),
-            listed,
-            aliases,
+            listed: self.listed(),
+            aliases: aliases(&rule.aliases).len(),
+            modes: rule.modes.len(),
+            fails_by_alias: found
+                .decided
+                .iter()
+                .all(|decided| decided.holds == Some(true) || !decided.case.same.is_empty()),
             cases,
             excluded: found.excluded,
             encodings,
@@ -328,44 +348,75 @@ impl Search<'_> {
         };
         Ok(outcome)
     }
+}
 
-    /// The symbols whose values are taken one by one on a processor, with these.
-    fn values(&self, target: Target) -> Result<Vec<(String, Vec<Value>)>, Failed> {
-        let mut all = Vec::new();
-        for symbol in &self.rule.symbols {
-            let values = match &symbol.is {
-                Meaning::Typed(kind) if self.terms.contains(&symbol.name) && kind.is_number() => continue,
-                Meaning::Typed(kind) => self.all_values(*kind, target, symbol)?,
-                Meaning::Listed(list) => {
-                    let mut scope = super::evaluate::Scope {
-                        target,
-                        values: BTreeMap::new(),
-                        assumptions: Vec::new(),
-                        registers: Vec::new(),
-                    };
-                    match scope.value(list)? {
-                        Value::List(values) if !values.is_empty() => values,
-                        _ => return Err(SourceError::syntax("a list of values is needed", list.span).into()),
-                    }
-                }
-                Meaning::Let(_) => continue,
-            };
-            all.push((symbol.name.clone(), values));
+/// The cases of a rule on each processor: symbols that are terms have no value in them.
+///
+/// # Errors
+/// If a symbol has no values, or too many.
+pub fn cases(rule: &Rule, terms: &BTreeSet<String>) -> Result<Vec<(Target, Vec<Case>)>, SourceError> {
+    let aliases = aliases(&rule.aliases);
+    let said: Vec<Option<String>> = rule.modes.iter().cloned().map(Some).collect();
+    let modes = if said.is_empty() { vec![None] } else { said };
+    let (mut all, mut total) = (Vec::new(), 0usize);
+    for target in rule.targets.all() {
+        let symbols = values(rule, terms, target)?;
+        let of_symbols = symbols.iter().map(|(_, values)| values.len()).fold(1usize, usize::saturating_mul);
+        total = total.saturating_add(of_symbols.saturating_mul(aliases.len() * modes.len()));
+        if total > MOST_CASES as usize {
+            let message = format!("the rule has more than {MOST_CASES} cases");
+            let hint = "symbols that stand for constants of instructions are terms, and no cases";
+            return Err(SourceError::syntax(message, rule.span).with_hint(hint));
         }
-        Ok(all)
+        let lists =
+            symbols.into_iter().map(|(name, values)| values.into_iter().map(move |value| (name.clone(), value)));
+        let mut combinations: Vec<BTreeMap<String, Value>> =
+            lists.map(Itertools::collect_vec).multi_cartesian_product().map(BTreeMap::from_iter).collect();
+        if combinations.is_empty() {
+            combinations.push(BTreeMap::new());
+        }
+        let ways = aliases.iter().cartesian_product(&modes);
+        let case = |((same, mode), values): ((&Vec<[Registers; 2]>, &Option<String>), &BTreeMap<String, Value>)| Case {
+            target,
+            values: values.clone(),
+            same: same.clone(),
+            mode: mode.clone(),
+        };
+        all.push((target, ways.cartesian_product(&combinations).map(case).collect()));
     }
+    Ok(all)
+}
 
-    fn all_values(&self, kind: Kind, target: Target, symbol: &super::file::Symbol) -> Result<Vec<Value>, Failed> {
-        match kind.count(target) {
-            ..=MOST_VALUES => Ok(kind.values(target)),
-            count => {
-                let message = format!(
-                    "`${}` stands where only a number that is fixed in each case can, and its type has {count} values",
-                    symbol.name
-                );
-                let hint = "a term is a constant that an instruction reads; name the values: `for $n in [8, 16]`";
-                Err(SourceError::syntax(message, symbol.span).with_hint(hint).into())
-            }
+/// The symbols whose values are taken one by one on a processor, with these.
+fn values(rule: &Rule, terms: &BTreeSet<String>, target: Target) -> Result<Vec<(String, Vec<Value>)>, SourceError> {
+    let mut all = Vec::new();
+    for symbol in &rule.symbols {
+        let values = match &symbol.is {
+            Meaning::Typed(kind) if terms.contains(&symbol.name) && kind.is_number() => continue,
+            Meaning::Typed(kind) => all_values(*kind, target, symbol)?,
+            Meaning::Listed(list) => match Scope::of_values(target, BTreeMap::new()).value(list)? {
+                Value::List(values) if !values.is_empty() => values,
+                _ => return Err(SourceError::syntax("a list of values is needed", list.span)),
+            },
+            Meaning::Let(_) => continue,
+        };
+        all.push((symbol.name.clone(), values));
+    }
+    Ok(all)
+}
+
+fn all_values(kind: Kind, target: Target, symbol: &Symbol) -> Result<Vec<Value>, SourceError> {
+    match kind.count(target) {
+        // A control of DPP that no processor has.
+        0 => Ok(vec![Value::Word("none".into())]),
+        ..=MOST_VALUES => Ok(kind.values(target)),
+        count => {
+            let message = format!(
+                "`${}` stands where only a number that is fixed in each case can, and its type has {count} values",
+                symbol.name
+            );
+            let hint = "a term is a constant that an instruction reads; name the values: `for $n in [8, 16]`";
+            Err(SourceError::syntax(message, symbol.span).with_hint(hint))
         }
     }
 }

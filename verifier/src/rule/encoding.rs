@@ -16,11 +16,11 @@ use super::value::{Number, Value};
 /// What cannot be written.
 #[derive(Debug, Clone, Default)]
 pub struct Encodings {
-    /// One value on one processor for each side that cannot be written.
+    /// One value on each processor with which the right side is no instruction, and the left side is one.
     pub unwritable: Vec<Unwritable>,
 }
 
-/// A value with which a side is no instruction.
+/// A value with which the right side is no instruction.
 #[derive(Debug, Clone)]
 pub struct Unwritable {
     /// The processor.
@@ -29,8 +29,6 @@ pub struct Unwritable {
     pub symbol: String,
     /// Its value.
     pub value: String,
-    /// 0: the left side; 1: the right side.
-    pub side: usize,
     /// Why.
     pub why: String,
 }
@@ -51,14 +49,15 @@ pub fn encodings(rule: &Rule, source: &Source, decided: &[Decided], terms: &BTre
             let literal = LITERALS.into_iter().find_map(|bits| {
                 let case = with(rule, case, terms, (name, bits))?;
                 match instance(rule, source, &case) {
-                    Err(Missing::Excluded) => None,
-                    other => Some((bits, other)),
+                    // A left side that is none is never rewritten.
+                    Err(Missing::Unwritable(1, error)) => Some((bits, error)),
+                    _ => None,
                 }
             });
-            if let Some((bits, Err(Missing::Unwritable(side, error)))) = literal {
+            if let Some((bits, error)) = literal {
                 let value = Number { bits, unsigned: false }.to_string();
                 let (target, symbol) = (case.target, name.clone());
-                unwritable.push(Unwritable { target, symbol, value, side, why: error.message });
+                unwritable.push(Unwritable { target, symbol, value, why: error.message });
             }
         }
     }

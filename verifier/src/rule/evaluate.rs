@@ -28,6 +28,11 @@ fn wrong(span: Span, message: impl Into<String>) -> SourceError {
 }
 
 impl Scope {
+    /// A scope in which nothing is open.
+    pub fn of_values(target: Target, values: BTreeMap<String, Value>) -> Self {
+        Scope { target, values, assumptions: Vec::new(), registers: Vec::new() }
+    }
+
     /// A register that nobody uses.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ impl Float {
     }
 }
 
-const FACTS: [Fact; 10] = [
+const FACTS: [Fact; 14] = [
     Fact { name: "is_nan", values: 1, says: |x, of| of.is_nan(&x[0]) },
     Fact { name: "is_inf", values: 1, says: |x, of| format!("({} == {:#x})", of.magnitude(&x[0]), of.infinity) },
     Fact { name: "is_zero", values: 1, says: |x, of| format!("({} == 0)", of.magnitude(&x[0])) },
@@ -50,6 +50,10 @@ const FACTS: [Fact; 10] = [
         says: |x, of| format!("({0} >=u {1:#x} && {0} <u {2:#x})", of.magnitude(&x[0]), of.least_normal, of.infinity),
     },
     Fact { name: "ordered", values: 2, says: |x, of| format!("(!{} && !{})", of.is_nan(&x[0]), of.is_nan(&x[1])) },
+    Fact { name: "not_nan", values: 1, says: |x, of| format!("(!{})", of.is_nan(&x[0])) },
+    Fact { name: "range", values: 3, says: |x, _| format!("({0} >=u {1} && {0} <=u {2})", x[0], x[1], x[2]) },
+    Fact { name: "zero_bits", values: 2, says: |x, _| format!("(({} & {}) == 0)", x[0], x[1]) },
+    Fact { name: "one_bits", values: 2, says: |x, _| format!("(({0} & {1}) == {1})", x[0], x[1]) },
     Fact { name: "is_pow2", values: 1, says: |x, _| format!("({0} != 0 && ({0} & ({0} - 1)) == 0)", x[0]) },
     Fact { name: "is_mask", values: 1, says: |x, _| format!("({0} != 0 && ({0} & ({0} + 1)) == 0)", x[0]) },
     Fact {

@@ -29,6 +29,10 @@ pub struct Rule {
     pub out: Vec<Place>,
     /// The processors that it is for.
     pub targets: Processors,
+    /// Values of MODE before both sides, as questions have them; none if nothing is said.
+    pub modes: Vec<String>,
+    /// What it says that options of `equiv` say as well: their names and values.
+    pub options: Vec<(&'static str, String)>,
     /// What is asked, apart from the programs, the places and the assumptions.
     pub question: Question,
     /// Whether it must be proved; else it must be refuted.
@@ -187,6 +191,8 @@ impl Reader {
             dead: Vec::new(),
             out: Vec::new(),
             targets: Processors::default(),
+            modes: Vec::new(),
+            options: Vec::new(),
             question: Question::default(),
             expected: true,
             source: None,
@@ -234,6 +240,9 @@ impl Reader {
         }
         if let Some((names, kind)) = declaration(text) {
             return self.declare(names, kind, line);
+        }
+        if is_listed(text) {
+            return self.listed(text, line.span);
         }
         let word = text.split(|c: char| c.is_whitespace()).next().unwrap_or_default();
         let Some(&word) = WORDS.iter().find(|&&known| known == word) else {
@@ -298,19 +307,25 @@ impl Reader {
             }
             "exec" => match rest {
                 "any" => Ok(()),
-                "full" | "all" | "-1" => self.set(Key::Assume, "exec == -1", at),
-                "some" => self.set(Key::Assume, "exec != 0", at),
+                "full" | "all" | "-1" => self.option("assume", Key::Assume, "exec == -1", at),
+                "some" => self.option("assume", Key::Assume, "exec != 0", at),
                 _ => Err(wrong(job::unknown("choice of EXEC", rest, &["any", "full", "some"]))),
             },
             "mode" => {
-                let mode = mode(rest).map_err(wrong)?;
-                self.set(Key::Mode, &mode, at)
+                let modes = modes(rest).map_err(wrong)?;
+                // Whether each is one.
+                modes
+                    .iter()
+                    .try_for_each(|mode| self.rule.question.clone().set(Key::Mode, mode))
+                    .map_err(|mistake| SourceError::syntax(mistake.to_string(), at))?;
+                self.rule.modes = modes;
+                Ok(())
             }
-            "nan" => self.set(Key::Nan, rest, at),
-            "fp" => self.set(Key::Fp, rest, at),
-            "reading" => self.set(Key::Reading, rest, at),
-            "model" => self.set(Key::Model, rest, at),
-            "fact" => self.set(Key::Facts, rest, at),
+            "nan" => self.option("nan", Key::Nan, rest, at),
+            "fp" => self.option("fp", Key::Fp, rest, at),
+            "reading" => self.option("reading", Key::Reading, rest, at),
+            "model" => self.option("model", Key::Model, rest, at),
+            "fact" => self.option("fact", Key::Facts, rest, at),
             "expect" => match rest {
                 "proved" | "valid" => Ok(()),
                 "refuted" | "invalid" => {
@@ -327,6 +342,11 @@ impl Reader {
             }
             _ => unreachable!("a word of the table"),
         }
+    }
+
+    fn option(&mut self, name: &'static str, key: Key, value: &str, at: Span) -> Result<(), SourceError> {
+        self.rule.options.push((name, value.to_owned()));
+        self.set(key, value, at)
     }
 
     fn set(&mut self, key: Key, text: &str, at: Span) -> Result<(), SourceError> {
@@ -378,6 +398,11 @@ fn declaration(text: &str) -> Option<(Vec<&str>, &str)> {
     names.map(|names| (names, kind.trim()))
 }
 
+/// Whether a line is `$n in [...]`.
+fn is_listed(text: &str) -> bool {
+    expression::symbol(text).is_some_and(|(_, length)| word_behind(text[length..].trim_start(), "in").is_some())
+}
+
 /// The name of a symbol that is all of a text.
 fn whole_symbol(text: &str) -> Option<&str> {
     expression::symbol(text).filter(|(_, length)| *length == text.len()).map(|(name, _)| name)
@@ -425,22 +450,28 @@ pub fn registers(text: &str) -> Option<Registers> {
 }
 
 /// Other names of fields of MODE, as people call them.
-const FIELDS: [(&str, &str); 7] = [
+const FIELDS: [(&str, &str); 8] = [
     ("fp32_round", "float_round_mode_32"),
     ("fp16_64_round", "float_round_mode_16_64"),
     ("fp32_denorm", "float_denorm_mode_32"),
     ("fp16_64_denorm", "float_denorm_mode_16_64"),
+    ("fp64_fp16_denorm", "float_denorm_mode_16_64"),
     ("ieee", "ieee_mode"),
     ("fp16_ovfl", "fp16_overflow"),
     ("dx10", "dx10_clamp"),
 ];
 
-/// MODE as a question has it, of `any`, a number, or fields with values.
-fn mode(text: &str) -> Result<String, String> {
+/// Names of values of fields of MODE with two bits.
+const VALUES: [(&str, u32); 6] =
+    [("flush", 0), ("keep", 3), ("nearest", 0), ("plus_infinity", 1), ("minus_infinity", 2), ("zero", 3)];
+
+/// The values of MODE that are meant, as a question has them: `any`, a number, or fields with values, of which `any` are
+/// all.
+fn modes(text: &str) -> Result<Vec<String>, String> {
     if !text.contains('=') {
-        return Ok(text.to_owned());
+        return Ok(vec![text.to_owned()]);
     }
-    let mut mode = gcn_semantics::float::DEFAULT_MODE;
+    let mut modes = vec![gcn_semantics::float::DEFAULT_MODE];
     for field in job::list(text) {
         let example = || format!("`{field}`: a field of MODE and its value are needed, such as `fp32_denorm=0`");
         let (name, value) = field.split_once('=').ok_or_else(example)?;
@@ -450,11 +481,18 @@ fn mode(text: &str) -> Result<String, String> {
             let known: Vec<&str> = FIELDS.iter().map(|(short, _)| *short).chain(MODE_FIELDS.map(|row| row.0)).collect();
             return Err(job::unknown("field of MODE", name, &known));
         };
-        let number = crate::expr::number(value).and_then(|number| u32::try_from(number).ok()).ok_or_else(example)?;
-        if number >> width != 0 {
-            return Err(format!("`{name}` has {width} bits, and {number} has more"));
-        }
-        mode = mode & !(((1 << width) - 1) << shift) | number << shift;
+        let named = VALUES.iter().find(|(word, _)| *word == value && *width == 2).map(|(_, number)| *number);
+        let parsed = crate::expr::number(value).and_then(|number| u32::try_from(number).ok());
+        let numbers = match named.or(parsed) {
+            Some(number) if number >> width != 0 => {
+                return Err(format!("`{name}` has {width} bits, and {number} has more"));
+            }
+            Some(number) => vec![number],
+            None if value == "any" => (0..1 << width).collect(),
+            None => return Err(example()),
+        };
+        let with = |mode: u32, number: u32| mode & !(((1 << width) - 1) << shift) | number << shift;
+        modes = modes.iter().flat_map(|&mode| numbers.iter().map(move |&number| with(mode, number))).collect();
     }
-    Ok(format!("{mode:#x}"))
+    Ok(modes.into_iter().map(|mode| format!("{mode:#x}")).collect())
 }

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::{Operand, code};
-use gcn_semantics::isa::{Format, Type};
+use gcn_semantics::isa::{Field, Format, OperandKind, Type};
 use gcn_semantics::text::{ErrorKind, Listing, Source, SourceError, Span, Syntax, read_program};
 
 use super::evaluate::Scope;
-use super::expression;
+use super::expression::{self, Expression};
 use super::file::{Line, Meaning, Registers, Rule, registers};
 use super::value::{Open, Value};
 use crate::equiv::{Fragment, Job};
@@ -29,6 +29,8 @@ pub struct Case {
     pub values: BTreeMap<String, Value>,
     /// Registers that are the same one in this case.
     pub same: Vec<[Registers; 2]>,
+    /// MODE before both sides, if the rule says something of it.
+    pub mode: Option<String>,
 }
 
 /// A case whose conditions hold, or may hold.
@@ -40,6 +42,8 @@ pub struct Instance {
     pub terms: BTreeMap<String, u16>,
     /// Places named as dead that a side writes, by their numbers in the rule.
     pub dead: BTreeSet<usize>,
+    /// What is assumed, as questions have it.
+    pub assumed: Vec<String>,
 }
 
 /// Why a case is none.
@@ -77,25 +81,45 @@ const MOST_TERMS: usize = 20;
 /// Why there is none.
 pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, Missing> {
     let Some(Sides { scope, terms }) = scope(rule, case)? else { return Err(Missing::Excluded) };
-    let fragments = Builder { rule, source, case, scope: &scope }.fragments()?;
-    let mut question = rule.question.clone();
-    let claims = scope.assumptions.iter().map(|text| (text.clone(), rule.span));
-    let mut assumptions: Vec<(String, Span)> = claims.collect();
+    let ([a, b], claims) = Builder { rule, source, case, scope: &scope }.fragments()?;
+    let claims = claims.into_iter().map(|text| (text, rule.span));
+    let assumptions: Vec<(String, Span)> = assumptions(rule, case, &scope)?.into_iter().chain(claims).collect();
+    let (job, dead) = question(rule, case, &assumptions, [a, b])?;
+    let assumed = assumptions.into_iter().map(|(text, _)| text).collect();
+    Ok(Instance { job, terms, dead, assumed })
+}
+
+/// What a case assumes, each with its place.
+fn assumptions(rule: &Rule, case: &Case, scope: &Scope) -> Result<Vec<(String, Span)>, SourceError> {
+    let mut assumptions: Vec<(String, Span)> = scope.assumptions.iter().map(|text| (text.clone(), rule.span)).collect();
     for Line { text, span } in &rule.assumptions {
         let named = super::facts::expanded(text).map_err(|message| SourceError::syntax(message, *span))?;
-        let text = substituted(&named, *span, &scope, &|value| match value {
+        let text = substituted(&named, *span, scope, &|value| match value {
             Value::Number(number) => format!("{:#x}", number.bits),
             other => other.to_string(),
         })?;
         assumptions.push((renamed(&text, &case.same), *span));
     }
-    for (text, span) in assumptions {
-        question.set(Key::Assume, &text).map_err(|mistake| {
+    Ok(assumptions)
+}
+
+/// The question whether two programs mean the same in a case, and the numbers of the places that the rule names as dead
+/// and that one of them writes.
+pub fn question(
+    rule: &Rule,
+    case: &Case,
+    assumptions: &[(String, Span)],
+    [a, b]: [Fragment; 2],
+) -> Result<(Job, BTreeSet<usize>), Missing> {
+    let mut question = rule.question.clone();
+    let said = case.mode.iter().map(|mode| (Key::Mode, mode, rule.span));
+    let assumed = assumptions.iter().map(|(text, span)| (Key::Assume, text, *span));
+    for (key, text, span) in said.chain(assumed) {
+        question.set(key, text).map_err(|mistake| {
             let error = if mistake.is_unsupported() { SourceError::unsupported } else { SourceError::syntax };
             error(mistake.to_string(), span)
         })?;
     }
-    let [a, b] = fragments;
     let mut dead = BTreeSet::new();
     if !rule.out.is_empty() {
         question.out = rule.out.iter().flat_map(|&place| same_place(place, &case.same)).collect();
@@ -119,7 +143,7 @@ pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, M
         }
     }
     let job = question.job(case.target, a, b).map_err(|message| SourceError::syntax(message, rule.span))?;
-    Ok(Instance { job, terms, dead })
+    Ok((job, dead))
 }
 
 /// What symbols are in a case.
@@ -137,18 +161,15 @@ pub fn scope(rule: &Rule, case: &Case) -> Result<Option<Sides>, SourceError> {
     let mut scope =
         Scope { target: case.target, values: BTreeMap::new(), assumptions: Vec::new(), registers: free.collect() };
     let mut terms = BTreeMap::new();
+    // A symbol has no value where a condition leaves the case out.
+    let mut missing = None;
     for symbol in &rule.symbols {
         let value = match (&symbol.is, case.values.get(&symbol.name)) {
-            (Meaning::Let(expression), _) => match scope.value(expression)? {
-                Value::Term(Open { text, unsigned }) if registers(&text).is_none() => {
-                    let register = format!("s{}", scope.register(symbol.span)?);
-                    scope.assumptions.push(format!("{register} == {text}"));
-                    Value::Term(Open { text: register, unsigned })
-                }
-                value @ (Value::Number(_) | Value::Word(_) | Value::Term(_)) => value,
-                other => {
-                    let message = format!("`${}` is {}: a number or a word is needed", symbol.name, other.sort());
-                    return Err(SourceError::syntax(message, expression.span));
+            (Meaning::Let(expression), _) => match determined(&mut scope, expression) {
+                Ok(value) => value,
+                Err(error) => {
+                    missing.get_or_insert(error);
+                    continue;
                 }
             },
             (_, Some(value)) => value.clone(),
@@ -164,13 +185,35 @@ pub fn scope(rule: &Rule, case: &Case) -> Result<Option<Sides>, SourceError> {
         scope.values.insert(symbol.name.clone(), value);
     }
     for condition in &rule.conditions {
-        match scope.condition(condition)? {
-            Value::Truth(false) => return Ok(None),
-            Value::Truth(true) => {}
-            claim => scope.assumptions.push(claim.to_string()),
+        match scope.condition(condition) {
+            Ok(Value::Truth(false)) => return Ok(None),
+            Ok(Value::Truth(true)) => {}
+            Ok(claim) => scope.assumptions.push(claim.to_string()),
+            Err(error) => {
+                missing.get_or_insert(error);
+            }
         }
     }
-    Ok(Some(Sides { scope, terms }))
+    match missing {
+        Some(error) => Err(error),
+        None => Ok(Some(Sides { scope, terms })),
+    }
+}
+
+/// The value of a symbol that others determine: a term has a register of its own.
+fn determined(scope: &mut Scope, expression: &Expression) -> Result<Value, SourceError> {
+    match scope.value(expression)? {
+        Value::Term(Open { text, unsigned }) if registers(&text).is_none() => {
+            let register = format!("s{}", scope.register(expression.span)?);
+            scope.assumptions.push(format!("{register} == {text}"));
+            Ok(Value::Term(Open { text: register, unsigned }))
+        }
+        list @ (Value::List(_) | Value::Table(_)) => {
+            let message = format!("a number, a word or a condition is needed here, and this is {}", list.sort());
+            Err(SourceError::syntax(message, expression.span))
+        }
+        value => Ok(value),
+    }
 }
 
 /// The scalar registers that a rule names.
@@ -407,35 +450,42 @@ impl Builder<'_> {
         self.scope.values.iter().filter_map(|both| Some((both.0.as_str(), register(&both)?))).collect()
     }
 
-    fn fragments(&self) -> Result<[Fragment; 2], Missing> {
+    /// The programs, and what holds of the second words of terms.
+    fn fragments(&self) -> Result<([Fragment; 2], Vec<String>), Missing> {
         let terms = self.named_terms();
         if terms.len() > MOST_TERMS {
             return Err(SourceError::syntax(format!("a rule has at most {MOST_TERMS} terms"), self.rule.span).into());
         }
         let first = self.read_both(&terms, None)?;
         let mut fragments = first.clone();
+        let mut claims = Vec::new();
         for (number, &(name, register)) in terms.iter().enumerate() {
             let other = self.read_both(&terms, Some(number))?;
+            // The scope leaves registers over, the last of which its own terms would get first.
+            let immediate = self.scope.registers.get(number).copied();
+            let mut places = Places {
+                values: [false, true].map(|second| stand_in(number, second)),
+                register,
+                immediate,
+                forms: BTreeSet::new(),
+            };
             for (side, fragment) in fragments.iter_mut().enumerate() {
-                let [of_first, of_other] = [&first[side], &other[side]].map(|fragment| &fragment.listing);
-                let values = [false, true].map(|second| stand_in(number, second));
-                place_term(&mut fragment.listing, [of_first, of_other], values, register)
-                    .map_err(|what| self.no_term(name, what))?;
+                let listings = [&first[side], &other[side]].map(|fragment| &fragment.listing);
+                places.fill(&mut fragment.listing, listings).map_err(|NoTerm| self.no_term(name))?;
             }
+            claims.extend(places.claims().map_err(|NoTerm| self.no_term(name))?);
         }
-        Ok(fragments)
+        Ok((fragments, claims))
     }
 
     /// That a symbol stands where no term can.
-    fn no_term(&self, name: &str, what: Option<String>) -> Missing {
-        let typed = self.typed_behind(name);
-        match (what, typed.is_empty()) {
-            (Some(what), _) => Missing::Unsupported(what),
-            (None, false) => Missing::NoTerms(typed),
-            (None, true) => {
+    fn no_term(&self, name: &str) -> Missing {
+        match self.typed_behind(name) {
+            typed if typed.is_empty() => {
                 let message = format!("`${name}` stands where only a number that is fixed in each case can");
                 SourceError::syntax(message, self.rule.span).into()
             }
+            typed => Missing::NoTerms(typed),
         }
     }
 
@@ -536,53 +586,114 @@ pub fn side_text(
     Ok(text)
 }
 
+/// A term cannot stand there.
+struct NoTerm;
+
+/// What an operand that is no plain word of 32 bits makes of a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    /// 64 bits: copies of the sign above.
+    Sign,
+    /// 64 bits: copies of the sign of an inline constant above, zeros above a literal.
+    SignOfInline,
+    /// Bits 15:0, with copies of the sign above.
+    Signed16,
+    /// Bits 15:0, with zeros above.
+    Unsigned16,
+}
+
 /// Puts a register in the place of a number, in the operands in which two readings of a program differ.
-///
-/// # Errors
-/// If they differ in anything else, or if the number means more there than its bits; what is not modelled, if it is
-/// that.
-fn place_term(
-    listing: &mut Listing,
-    [first, other]: [&Listing; 2],
+struct Places {
+    /// The numbers of the two readings.
     values: [u32; 2],
+    /// The register that stands for the number; the one behind it for the bits above of operands of 64 bits.
     register: u16,
-) -> Result<(), Option<String>> {
-    if first.statements.len() != other.statements.len() {
-        return Err(None);
+    /// The register that stands for it in a field of 16 bits.
+    immediate: Option<u16>,
+    /// The forms that it has somewhere.
+    forms: BTreeSet<Form>,
+}
+
+impl Places {
+    /// Goes through a program.
+    ///
+    /// # Errors
+    /// If the readings differ in anything else, or if the number means more there than its bits.
+    fn fill(&mut self, listing: &mut Listing, [first, other]: [&Listing; 2]) -> Result<(), NoTerm> {
+        if first.statements.len() != other.statements.len() {
+            return Err(NoTerm);
+        }
+        for (number, statement) in listing.statements.iter_mut().enumerate() {
+            let [a, b] = [first, other].map(|listing| &listing.statements[number].instruction);
+            let is_like = a.row == b.row && a.encoding == b.encoding && a.modifiers == b.modifiers;
+            if !is_like || a.operands.len() != b.operands.len() {
+                return Err(NoTerm);
+            }
+            for (index, (a_operand, b_operand)) in a.operands.iter().zip(&b.operands).enumerate() {
+                if a_operand != b_operand {
+                    let kind = a.row.operands[index];
+                    statement.instruction.operands[index] = self.operand(kind, [*a_operand, *b_operand])?;
+                }
+            }
+        }
+        Ok(())
     }
-    for (number, statement) in listing.statements.iter_mut().enumerate() {
-        let [a, b] = [first, other].map(|listing| &listing.statements[number].instruction);
-        if a == b {
-            continue;
+
+    /// The operand that stands for the number where the two readings have these.
+    fn operand(&mut self, kind: OperandKind, readings: [Operand; 2]) -> Result<Operand, NoTerm> {
+        let values = self.values;
+        let all = |is: &dyn Fn(Operand, u32) -> bool| {
+            readings.into_iter().zip(values).all(|(operand, value)| is(operand, value))
+        };
+        let is_constant = all(&|operand, value| match operand {
+            Operand::Code { code, .. } => code == code::ZERO + value as u16,
+            Operand::Literal(literal) => literal == value,
+            _ => false,
+        });
+        if is_constant {
+            let form = match kind.ty {
+                Type::I64 => Some(Form::Sign),
+                Type::B64 | Type::U64 => Some(Form::SignOfInline),
+                ty if ty.words() == 1 && !ty.is_packed() => None,
+                _ => return Err(NoTerm),
+            };
+            self.forms.extend(form);
+            return Ok(Operand::Code { code: self.register, words: if form.is_some() { 2 } else { 1 } });
         }
-        let is_like = a.row == b.row && a.encoding == b.encoding && a.modifiers == b.modifiers;
-        if !is_like || a.operands.len() != b.operands.len() {
-            return Err(None);
-        }
-        for (index, operands) in a.operands.iter().zip(&b.operands).enumerate() {
-            if operands.0 == operands.1 {
-                continue;
+        let is_immediate = all(&|operand, value| operand == Operand::Immediate(value.into()));
+        let form = match kind.ty {
+            Type::I16 => Form::Signed16,
+            Type::U16 => Form::Unsigned16,
+            _ => return Err(NoTerm),
+        };
+        match self.immediate {
+            Some(code) if is_immediate && kind.field == Field::Simm16 => {
+                self.forms.insert(form);
+                Ok(Operand::Code { code, words: 1 })
             }
-            let is_number =
-                [(operands.0, values[0]), (operands.1, values[1])].into_iter().all(|(operand, value)| match *operand {
-                    Operand::Code { code, .. } => code == code::ZERO + value as u16,
-                    Operand::Literal(literal) => literal == value,
-                    Operand::Immediate(immediate) => a.row.format == Format::Sopk && immediate == i64::from(value),
-                    _ => false,
-                });
-            let kind = a.row.operands[index];
-            if !is_number {
-                return Err(None);
-            }
-            let is_wide = kind.ty.words() != 1 || kind.ty.is_packed();
-            if is_wide || kind.ty == Type::F64 {
-                return Err(Some(format!(
-                    "a term as an operand of 64 bits or of a packed instruction (`{}`): give its values one by one",
-                    a.row.mnemonic
-                )));
-            }
-            statement.instruction.operands[index] = Operand::Code { code: register, words: 1 };
+            _ => Err(NoTerm),
         }
     }
-    Ok(())
+
+    /// What holds of the registers beside that of the number. The assembler takes a number for a field of 16 bits whose
+    /// bits above are zeros, or copies of the sign.
+    fn claims(&self) -> Result<Vec<String>, NoTerm> {
+        let both = |pair: [Form; 2]| pair.iter().all(|form| self.forms.contains(form));
+        if both([Form::Sign, Form::SignOfInline]) || both([Form::Signed16, Form::Unsigned16]) {
+            return Err(NoTerm);
+        }
+        let (x, high) = (self.register, self.register + 1);
+        let immediate = self.immediate.unwrap_or(0);
+        let mut claims = Vec::new();
+        for form in &self.forms {
+            let fits = format!("s{x} <u 0x10000 || s{x} >=u 0xffff8000");
+            claims.extend(match form {
+                Form::Sign => vec![format!("s{high} == (s{x} >>s 31)")],
+                Form::SignOfInline => vec![format!("s{high} == ite(s{x} >=u 0xfffffff0, 0xffffffff, 0)")],
+                Form::Signed16 => vec![fits, format!("s{immediate} == ((s{x} << 16) >>s 16)")],
+                Form::Unsigned16 => vec![fits, format!("s{immediate} == (s{x} & 0xffff)")],
+            });
+        }
+        Ok(claims)
+    }
 }

@@ -7,6 +7,7 @@
 mod decide;
 mod encoding;
 mod evaluate;
+mod example;
 mod expression;
 mod facts;
 mod file;
@@ -21,6 +22,7 @@ mod value;
 
 pub use decide::{OnTarget, Outcome, Verdict, decide};
 pub use encoding::{Encodings, Unwritable};
+pub use example::{Example, Rewritten, examples, rewritten};
 pub use file::{Registers, Rule, rules};
 pub use precondition::Precondition;
 pub use refute::Refutation;

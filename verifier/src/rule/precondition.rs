@@ -198,12 +198,7 @@ fn learnt(rule: &Rule, examples: &[Example]) -> Option<(String, (usize, usize))>
 
 /// Whether an example meets a condition.
 fn is_met(condition: &Expression, example: &Example) -> Option<bool> {
-    let mut scope = Scope {
-        target: gcn_semantics::Target::LAST,
-        values: example.values.clone(),
-        assumptions: Vec::new(),
-        registers: Vec::new(),
-    };
+    let mut scope = Scope::of_values(gcn_semantics::Target::LAST, example.values.clone());
     match scope.condition(condition) {
         Ok(Value::Truth(truth)) => Some(truth),
         _ => None,

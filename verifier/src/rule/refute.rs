@@ -25,7 +25,7 @@ pub struct Refutation {
 }
 
 /// Values that are tried in the place of what a solver has found, those first that people prefer.
-const SMALL: [u32; 22] =
+pub const SMALL: [u32; 22] =
     [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 24, 31, 32, 33, 64, 65, 255, 256, 0xffff, u32::MAX, 0x8000_0000, 0x7fff_ffff];
 
 /// The refutation that a case with terms, and the answer to it, are.
@@ -110,9 +110,13 @@ pub fn checked(rule: &Rule, source: &Source, case: &Case, settings: &Settings) -
 }
 
 /// The symbols with their values, and the instructions of both sides.
-type Shown = (Vec<(String, String)>, [Vec<String>; 2]);
+pub type Shown = (Vec<(String, String)>, [Vec<String>; 2]);
 
-fn shown(rule: &Rule, source: &Source, case: &Case) -> Result<Shown, SourceError> {
+/// A case as people see it.
+///
+/// # Errors
+/// If it is none.
+pub fn shown(rule: &Rule, source: &Source, case: &Case) -> Result<Shown, SourceError> {
     let Some(sides) = scope(rule, case)? else { return Ok(Shown::default()) };
     let names = |value: &Value| match value {
         // A term without a value has its name.

@@ -40,7 +40,7 @@ const CLAMP: Kind = Kind::Forms(&["", "clamp"]);
 const OMOD: Kind = Kind::Forms(&["", "mul:2", "mul:4", "div:2"]);
 
 /// Types with names of their own.
-const NAMED: [(&str, Kind); 17] = [
+const NAMED: [(&str, Kind); 25] = [
     ("f32 bits", Kind::Bits { width: 32, signed: false }),
     ("f32", Kind::Bits { width: 32, signed: false }),
     ("b32", Kind::Bits { width: 32, signed: false }),
@@ -51,7 +51,15 @@ const NAMED: [(&str, Kind); 17] = [
     ("sel", Kind::Selection),
     ("unused", Kind::Unused),
     ("dpp", Kind::Dpp),
+    ("sdwa_sel", Kind::Selection),
+    ("dst_sel", Kind::Selection),
+    ("src_sel", Kind::Selection),
+    ("dst_unused", Kind::Unused),
+    ("dpp_ctrl", Kind::Dpp),
     ("mask", Kind::Bits { width: 4, signed: false }),
+    ("row_mask", Kind::Bits { width: 4, signed: false }),
+    ("bank_mask", Kind::Bits { width: 4, signed: false }),
+    ("bit", Kind::Bits { width: 1, signed: false }),
     ("sign", SIGN),
     ("neg", NEG),
     ("abs", ABS),

@@ -1,5 +1,9 @@
 //! `gcnverify rules`.
 
+mod compiler;
+mod emit;
+
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,7 +14,7 @@ use wildmatch::WildMatch;
 use super::args::RulesArgs;
 use super::in_order::{End, Order, in_order};
 use super::input::{Failure, read_text};
-use super::{cache, output, progress, rewrites};
+use super::{cache, diagnostic, output, progress, rewrites};
 use gcnverify::exit::Exit;
 use gcnverify::job::Unreadable;
 use gcnverify::rule::{self, Outcome, Rule, decide};
@@ -18,11 +22,11 @@ use gcnverify_library::file::unreadable;
 use gcnverify_report::rule as report;
 
 /// A rule with the file that it stands in.
-pub struct Placed {
+struct Placed {
     /// The rule.
-    pub rule: Rule,
+    rule: Rule,
     /// Number of the file.
-    pub file: usize,
+    file: usize,
 }
 
 /// Decides the rules of the files and directories named.
@@ -32,6 +36,12 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
     }
     let settings = args.search.settings()?;
     let (sources, rules) = read(args)?;
+    if let Some(directory) = &args.emit_tests {
+        return emit::run(directory, &sources, &rules, args.cases);
+    }
+    if let Some(command) = &args.check_compiler {
+        return compiler::run(command, &sources, &rules, args, &settings);
+    }
     let interruption = &settings.limits.interruption;
     let start = Instant::now();
     let progress = progress::rules(rules.len());
@@ -40,15 +50,13 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
         decide(rule, &sources[*file], &settings)
     };
     let mut tally = Tally::default();
-    let mut wrong = None;
+    let mut wrong: BTreeMap<usize, Vec<SourceError>> = BTreeMap::new();
     let end = in_order(rules.len(), args.search.threads(), interruption, Order::OfJobs, work, |index, decided| {
         progress.inc(1);
         let Placed { rule, file } = &rules[index];
         match decided {
             Ok(outcome) => progress.suspend(|| tally.add(rule, &sources[*file], &outcome, args)),
-            Err(error) => {
-                wrong.get_or_insert_with(|| in_file(&sources[*file], vec![error]));
-            }
+            Err(error) => wrong.entry(*file).or_default().push(error),
         }
     });
     progress.finish_and_clear();
@@ -64,10 +72,12 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
         return end.exit(tally.worst);
     }
     if !args.json {
-        tally.summary(start.elapsed());
+        tally.summary(start.elapsed(), wrong.values().map(Vec::len).sum());
     }
-    if let Some(failure) = wrong {
-        return Err(failure);
+    let mut failures = wrong.into_iter().map(|(file, errors)| in_file(&sources[file], errors)).rev();
+    if let Some(last) = failures.next() {
+        failures.rev().for_each(|failure| output::note(diagnostic::failure(&failure)));
+        return Err(last);
     }
     match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
@@ -79,7 +89,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
 }
 
 /// The files, and the rules of them that are wanted.
-pub fn read(args: &RulesArgs) -> Result<(Vec<Source>, Vec<Placed>), Failure> {
+fn read(args: &RulesArgs) -> Result<(Vec<Source>, Vec<Placed>), Failure> {
     let mut paths = Vec::new();
     for path in &args.paths {
         collect(path, true, &mut paths).map_err(|error| unreadable(path, &error))?;
@@ -163,9 +173,13 @@ impl Tally {
         }
     }
 
-    fn summary(&self, elapsed: Duration) {
+    fn summary(&self, elapsed: Duration, senseless: usize) {
         let Tally { shown, as_expected, proved, refuted, cases, .. } = self;
         let failures = if as_expected < shown { format!(", {} NOT", shown - as_expected) } else { String::new() };
+        let failures = match senseless {
+            0 => failures,
+            count => format!("{failures}, {count} more make no sense"),
+        };
         let (before, seconds) = (format!("\n{shown} rules, {cases} cases: "), elapsed.as_secs_f64());
         let text = format!("{as_expected} as expected{failures}; {proved} proved, {refuted} refuted; {seconds:.2} s\n");
         output::verdict(self.worst, &before, &text);
