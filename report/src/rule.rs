@@ -70,7 +70,7 @@ pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> Ru
         let mode = &refutation.case.mode;
         json!({ "target": refutation.case.target.to_string(), "symbols": values, "same": same, "mode": mode, "left": left, "right": right })
     };
-    let unwritable = |Unwritable { target, symbol, value, why }: &Unwritable| json!({ "target": target.to_string(), "symbol": symbol, "value": value, "why": why });
+    let unwritable = |Unwritable { target, symbols, why }: &Unwritable| json!({ "target": target.to_string(), "symbols": symbols, "why": why });
     let holds_where = |Precondition { text, covers: (met, of), is_of_terms }: &Precondition| json!({ "condition": text, "meets": met, "of": of, "proved": if *is_of_terms { "for all values" } else { "case by case" } });
     RuleReport {
         rule: rule.name.clone(),
@@ -183,9 +183,7 @@ fn weakest(Precondition { text, covers: (met, of), is_of_terms }: &Precondition)
     format!("it holds where {text} ({how}{rest})")
 }
 
-fn unwritable(Unwritable { target, symbol, value, why }: &Unwritable) -> String {
-    format!(
-        "${symbol} = {value} cannot be written on the right side on {target}: {why}; `where inline(${symbol})` leaves \
-         it out"
-    )
+fn unwritable(Unwritable { target, symbols, why }: &Unwritable) -> String {
+    let with = if symbols.is_empty() { "the right side".into() } else { format!("with {symbols} the right side") };
+    format!("{with} cannot be written on {target}: {why}")
 }

@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::text::{Source, SourceError};
 use itertools::Itertools;
 
-use super::encoding::{self, Encodings};
+use super::encoding::{self, Encodings, Unwritable};
 use super::evaluate::Scope;
 use super::file::{Meaning, Registers, Rule, Symbol};
 use super::instance::{Case, Instance, Missing, instance};
@@ -103,6 +103,8 @@ struct Found {
     unsupported: usize,
     /// The work of this thread when a case was refuted first.
     refuted_at: Option<u64>,
+    /// Cases whose right side cannot be written, on processors that have others.
+    left_out: Vec<Unwritable>,
     unwritable: BTreeMap<Target, (usize, SourceError)>,
     dead: BTreeSet<usize>,
     relies_on: BTreeSet<Reliance>,
@@ -211,6 +213,7 @@ impl Search<'_> {
     /// All cases on a processor; `None` if no case can be written there.
     fn on_target(&self, target: Target, all: &[Case], found: &mut Found) -> Result<Option<OnTarget>, Failed> {
         let (mut worst, mut cases, mut unwritable): (Option<verdict::Verdict<()>>, usize, usize) = (None, 0, 0);
+        let mut left_out = None;
         for (number, case) in all.iter().enumerate() {
             let instance = match instance(self.rule, self.source, case) {
                 Ok(instance) => instance,
@@ -222,6 +225,9 @@ impl Search<'_> {
                 Err(Missing::Wrong(error)) => return Err(error.into()),
                 Err(Missing::Unwritable(side, error)) => {
                     unwritable += 1;
+                    if side == 1 {
+                        left_out.get_or_insert_with(|| Unwritable::of_case(case, error.message.clone()));
+                    }
                     found.unwritable.entry(target).or_insert((side, error));
                     continue;
                 }
@@ -252,6 +258,7 @@ impl Search<'_> {
         if cases == 0 {
             return Ok(None);
         }
+        found.left_out.extend(left_out);
         let name = worst.as_ref().map_or("proved", name_of);
         if let Some(verdict) = worst.filter(|verdict| verdict.holds().is_none()) {
             keep_worst(&mut found.open, verdict);
@@ -312,7 +319,8 @@ impl Search<'_> {
             let message = format!("`dead {}`: neither side writes it", rule.dead[number]);
             return Err(SourceError::syntax(message, rule.span).into());
         }
-        let encodings = encoding::encodings(rule, self.source, &found.decided, self.terms);
+        let mut encodings = encoding::encodings(rule, self.source, &found.decided, self.terms);
+        encodings.unwritable.extend(found.left_out);
         let mut outcome = Outcome {
             targets,
             terms: self.terms.iter().cloned().collect(),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use gcn_semantics::Target;
 use gcn_semantics::text::Source;
+use itertools::Itertools;
 
 use super::decide::Decided;
 use super::evaluate::is_inline;
@@ -25,16 +26,22 @@ pub struct Encodings {
 pub struct Unwritable {
     /// The processor.
     pub target: Target,
-    /// The symbol.
-    pub symbol: String,
-    /// Its value.
-    pub value: String,
+    /// The symbols with their values, as far as they are fixed.
+    pub symbols: String,
     /// Why.
     pub why: String,
 }
 
 /// Numbers without an inline constant, those first that have few bits.
 const LITERALS: [u32; 9] = [65, 255, 1000, 0x1_0000, 0x1234_5678, 0x7fff_ffff, 0x8000_0000, 0xffff_0000, 0xffff_ff00];
+
+impl Unwritable {
+    /// A case whose right side is no instruction.
+    pub fn of_case(case: &Case, why: String) -> Self {
+        let symbols = case.values.iter().map(|(name, value)| format!("${name} = {value}")).join(", ");
+        Unwritable { target: case.target, symbols, why }
+    }
+}
 
 /// What cannot be written of a rule, looked for in the first case on each processor: a term as a literal, the others with
 /// inline constants.
@@ -56,8 +63,8 @@ pub fn encodings(rule: &Rule, source: &Source, decided: &[Decided], terms: &BTre
             });
             if let Some((bits, error)) = literal {
                 let value = Number { bits, unsigned: false }.to_string();
-                let (target, symbol) = (case.target, name.clone());
-                unwritable.push(Unwritable { target, symbol, value, why: error.message });
+                let symbols = format!("${name} = {value}");
+                unwritable.push(Unwritable { target: case.target, symbols, why: error.message });
             }
         }
     }

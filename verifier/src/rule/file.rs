@@ -481,16 +481,21 @@ fn modes(text: &str) -> Result<Vec<String>, String> {
             let known: Vec<&str> = FIELDS.iter().map(|(short, _)| *short).chain(MODE_FIELDS.map(|row| row.0)).collect();
             return Err(job::unknown("field of MODE", name, &known));
         };
-        let named = VALUES.iter().find(|(word, _)| *word == value && *width == 2).map(|(_, number)| *number);
-        let parsed = crate::expr::number(value).and_then(|number| u32::try_from(number).ok());
-        let numbers = match named.or(parsed) {
-            Some(number) if number >> width != 0 => {
-                return Err(format!("`{name}` has {width} bits, and {number} has more"));
+        let mut numbers = Vec::new();
+        for value in value.split('|').map(str::trim) {
+            let named = VALUES.iter().find(|(word, _)| *word == value && *width == 2).map(|(_, number)| *number);
+            let parsed = crate::expr::number(value).and_then(|number| u32::try_from(number).ok());
+            match named.or(parsed) {
+                Some(number) if number >> width != 0 => {
+                    return Err(format!("`{name}` has {width} bits, and {number} has more"));
+                }
+                Some(number) => numbers.push(number),
+                None if value == "any" => numbers.extend(0..1 << width),
+                None => return Err(example()),
             }
-            Some(number) => vec![number],
-            None if value == "any" => (0..1 << width).collect(),
-            None => return Err(example()),
-        };
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
         let with = |mode: u32, number: u32| mode & !(((1 << width) - 1) << shift) | number << shift;
         modes = modes.iter().flat_map(|&mode| numbers.iter().map(move |&number| with(mode, number))).collect();
     }

@@ -142,6 +142,8 @@ fn lanes_modes_and_flags_count() {
     let found = outcome(&with(canonical, "fp32_denorm=3", "fp32_denorm=any")).unwrap();
     assert_eq!((found.verdict.name(), found.modes), ("refuted", 4));
     assert!(found.verdict.evidence().unwrap().case.mode.is_some());
+    let kept = outcome(&with(canonical, "fp32_denorm=3", "fp32_denorm=flush | keep, ieee=any")).unwrap();
+    assert_eq!((kept.verdict.name(), kept.modes), ("refuted", 4));
     let flags = "rule x\ndead scc\ns_add_u32 s0, s1, 0\n=>\ns_mov_b32 s0, s1\n";
     proved(flags);
     refuted(&with(flags, "dead scc\n", ""));
@@ -166,7 +168,10 @@ fn literals_have_no_place_everywhere() {
     let swapped = "rule x\n$c: i32\nv_xor_b32 v1, $c, v0\n=>\nv_xor_b32_e64 v1, v0, $c\ntargets gfx900\n";
     let found = outcome(swapped).unwrap();
     assert_eq!((found.verdict.name(), found.encodings.unwritable.len()), ("proved", 1));
-    assert_eq!(found.encodings.unwritable[0].value, "65");
+    assert_eq!(found.encodings.unwritable[0].symbols, "$c = 65");
+    let listed = outcome(&with(swapped, "$c: i32", "for $c in [1, 100]")).unwrap();
+    assert_eq!((listed.verdict.name(), listed.cases, listed.encodings.unwritable.len()), ("proved", 1, 1));
+    assert_eq!(listed.encodings.unwritable[0].symbols, "$c = 100");
     let inline = outcome(&with(swapped, "$c: i32", "$c: i32\nwhere inline($c)")).unwrap();
     assert_eq!((inline.verdict.name(), inline.encodings.unwritable.len()), ("proved", 0));
 }
