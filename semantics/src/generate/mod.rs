@@ -331,7 +331,7 @@ impl<R: Random> Generator<'_, R> {
 
     fn dpp_control(&mut self) -> DppControl {
         let mut lane = |bound: usize| self.random.below(bound as u32) as u8;
-        if self.row.has_wide_operands() {
+        if self.row.has_wide_operands() && self.target.has(Feature::WideDpp) {
             return DppControl::RowNewBcast(lane(16));
         }
         let controls: SmallVec<[_; 16]> = LaneControl::of(self.target).collect();

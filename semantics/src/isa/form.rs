@@ -93,7 +93,13 @@ impl Form {
     /// Whether a source of this kind may be sign-extended after its selection.
     pub fn sext(&self, kind: OperandKind) -> bool {
         let value = matches!(kind.field, Field::Src | Field::Vsrc);
-        self.encoding == Encoding::Sdwa && value && !self.widens_bytes() && (!kind.ty.is_float() || kind.ty.is_packed())
+        self.encoding == Encoding::Sdwa && value && !self.widens_bytes() && !kind.ty.is_float()
+    }
+    /// Whether `sext(…)` may be written around a source of this kind, and no bit stands for it: LLVM leaves it out around
+    /// pairs of floats (ledger N3).
+    pub fn ignores_sext(&self, kind: OperandKind) -> bool {
+        let value = matches!(kind.field, Field::Src | Field::Vsrc);
+        self.encoding == Encoding::Sdwa && value && kind.ty.is_packed_float()
     }
 
     /// Whether the bit that negates a float is, for a source of this kind, what LLVM writes `sext(…)`: in
@@ -211,6 +217,11 @@ impl Form {
         // Three sources have a bit each, and the third is the low one of the byte.
         self.kinds().next().is_some_and(|kind| kind.ty == Type::B8) && self.sources() == 2
     }
+    /// Whether `op_sel` chooses halves of operands that have none, which LLVM writes and no document explains (ledger P20).
+    pub fn has_idle_op_sel(&self) -> bool {
+        let aligns = matches!(self.row.mnemonic, "v_alignbit_b32" | "v_alignbyte_b32");
+        aligns && self.encoding == Encoding::Vop3 && self.target.has(Feature::Matrix)
+    }
     /// VOP3P, and those VOP3 instructions with 16-bit operands that have no 32-bit form; of
     /// interpolations the one with a 16-bit result.
     pub fn op_sel(&self) -> bool {
@@ -218,6 +229,7 @@ impl Form {
         match self.encoding {
             Encoding::Vop3p => !self.is_plain(),
             Encoding::Vop3px2 => true,
+            Encoding::Vop3 if self.has_idle_op_sel() => true,
             Encoding::Vop3 => {
                 let interpolates = self.row.operand(Field::Attribute).is_some();
                 let has_halves = match interpolates {

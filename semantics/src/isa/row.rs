@@ -242,8 +242,8 @@ impl Row {
         // Registers of both kinds have taken its place, and that of TFE, where there is one file for both.
         let unified = target.has(Feature::UnifiedRegisters);
         missing.set(MemoryBits::NV, !target.has(Feature::NonVolatile) || unified && self.format == Format::Flat);
-        let returns = self.operands.iter().any(|kind| matches!(kind.field, Field::DataReturned | Field::VdstReturned));
-        let coherent = target.has(Feature::CoherenceBit) && (target.has(Feature::Scopes) || !returns);
+        // Its place is a bit of the opcodes of atomics of floats.
+        let coherent = target.has(Feature::CoherenceBit) && (target.has(Feature::Scopes) || !self.is_float_atomic());
         missing.set(MemoryBits::SCC, !coherent);
         // Its place says where a scratch address comes from.
         let is_wide = matches!(self.mnemonic, "buffer_load_dwordx3" | "buffer_load_dwordx4");
@@ -259,11 +259,25 @@ impl Row {
         );
         self.flags.memory - missing
     }
+    /// Whether it is an atomic of floats in global memory, or may be.
+    fn is_float_atomic(&self) -> bool {
+        let returns = self.operands.iter().any(|kind| matches!(kind.field, Field::DataReturned | Field::VdstReturned));
+        returns && ["_f32", "_f64", "_f16", "_bf16"].iter().any(|end| self.mnemonic.ends_with(end))
+    }
+    /// Whether LLVM reads a bit for caches of this row on `target`, and writes none.
+    pub fn ignores_bit(&self, bit: MemoryBits, target: Target) -> bool {
+        let coherent = target.has(Feature::CoherenceBit) && !target.has(Feature::Scopes);
+        bit == MemoryBits::SCC && coherent && self.is_float_atomic()
+    }
     /// Whether it has operands of 64 bits, in VOP1 or VOP2.
     pub fn has_wide_operands(&self) -> bool {
         let is_wide =
             |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead | Field::Src | Field::Vsrc);
         self.format.has_extended_forms() && self.operands.iter().any(|kind| is_wide(kind) && kind.ty.words() == 2)
+    }
+    /// Whether LLVM writes DPP for it although its result has 64 bits and the target permutes none (ledger N10).
+    fn widens(&self) -> bool {
+        matches!(self.mnemonic, "v_cvt_f64_f32" | "v_cvt_f64_u32")
     }
     /// Whether it is a matrix instruction or a move of an accumulation register.
     pub fn accumulates(&self) -> bool {
@@ -281,7 +295,9 @@ impl Row {
         match encoding {
             Encoding::Sdwa if !target.has(Feature::SdwaMac) && self.mnemonic.starts_with("v_mac_") => false,
             Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has(Feature::Sdwa),
-            Encoding::Dpp if self.has_wide_operands() && self.format != Format::Vopc => target.has(Feature::WideDpp),
+            Encoding::Dpp if self.has_wide_operands() && self.format != Format::Vopc => {
+                target.has(Feature::WideDpp) || self.widens() && target.has(Feature::Matrix)
+            }
             Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has(Feature::Dpp),
             Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,
             Encoding::Vop3 if self.format == Format::Vintrp => target.has(Feature::Gcn3Encoding),

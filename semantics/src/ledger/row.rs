@@ -46,7 +46,7 @@ rows! {
     // P: VOP3 and VOP3P.
     P1 = "P1", P2 = "P2", P3 = "P3", P4 = "P4", P5 = "P5", P6 = "P6", P7 = "P7", P8 = "P8", P9 = "P9", P10 = "P10",
     P11 = "P11", P12 = "P12", P13 = "P13", P14 = "P14", P15 = "P15", P16 = "P16", P17 = "P17", P18 = "P18",
-    P19 = "P19",
+    P19 = "P19", P20 = "P20",
     // C: VOP3 and VOP3P.
     C6 = "C6", C7 = "C7", C8 = "C8", C9 = "C9", C10 = "C10", C11 = "C11", C12 = "C12", C13 = "C13",
     // M: floating point and MODE.

@@ -37,6 +37,8 @@ pub(crate) struct WrittenOperand {
     pub sext: bool,
     /// `lit(…)`: a constant behind the instruction word even if there is an operand code for it.
     pub literal: bool,
+    /// `lit64(…)`: the same, for an operand of 64 bits.
+    pub wide: bool,
 }
 
 /// What an operand names.
@@ -57,7 +59,7 @@ pub(crate) enum Value {
 
 impl WrittenOperand {
     pub fn plain(value: Value, span: Span) -> Self {
-        WrittenOperand { span, value, neg: false, abs: false, sext: false, literal: false }
+        WrittenOperand { span, value, neg: false, abs: false, sext: false, literal: false, wide: false }
     }
 }
 

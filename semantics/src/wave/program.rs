@@ -19,7 +19,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
 use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{DppControl, Encoding, Instruction, Operand};
-use crate::isa::{Format, Meaning, MemoryOp, Relative, WaveOp};
+use crate::isa::{Form, Format, Meaning, MemoryOp, Relative, WaveOp};
 use crate::ledger::on_machine;
 use crate::target::{Feature, Target};
 use crate::work;
@@ -57,13 +57,15 @@ impl Unsupported {
     }
 }
 
-/// What is different on a target with one file of registers, and not modelled.
+/// What words of a target can have, and no document explains.
 fn unsettled(instruction: &Instruction, target: Target) -> Option<&'static str> {
     let row = instruction.row;
+    let form = Form { row, encoding: instruction.encoding, target };
     let dpp = instruction.modifiers.dpp.as_ref();
     let is_broadcast = dpp.is_some_and(|dpp| matches!(dpp.control, DppControl::RowNewBcast(_)));
     match instruction.encoding {
-        _ if !target.has(Feature::UnifiedRegisters) => None,
+        Encoding::Vop3 if form.has_idle_op_sel() && instruction.modifiers.op_sel != 0 => Some("with op_sel"),
+        _ if !target.has(Feature::Matrix) => None,
         Encoding::Dpp if row.has_wide_operands() && !is_broadcast => Some("with 64-bit operands and this lane control"),
         _ => None,
     }

@@ -135,6 +135,7 @@ impl Builder<'_> {
         if !has_modifier(&self.candidate.form, modifier) {
             return Err(self.not_permitted(written));
         }
+        let bits = self.candidate.form.row.memory_bits(self.candidate.form.target);
         match (modifier, &mut modifiers.sdwa, &mut modifiers.dpp) {
             (Modifier::NoClamp, ..) => {}
             (Modifier::Clamp, ..) => modifiers.clamp = !self.candidate.form.ignores_clamp(),
@@ -170,7 +171,7 @@ impl Builder<'_> {
             (Modifier::DataFormat(format), ..) => modifiers.format = modifiers.format & 0x70 | format,
             (Modifier::NumberFormat(format), ..) => modifiers.format = modifiers.format & 0xf | format << 4,
             (Modifier::BufferFormat(format), ..) => modifiers.format = *format,
-            (Modifier::Memory(bit, true), ..) => modifiers.memory |= *bit,
+            (Modifier::Memory(bit, true), ..) => modifiers.memory |= *bit & bits,
             (Modifier::Memory(_, false), ..) => {}
             _ => return Err(self.not_permitted(written)),
         }
@@ -179,7 +180,8 @@ impl Builder<'_> {
 
     fn lane_control(&self, control: DppControl, written: &WrittenModifier) -> Result<DppControl, SourceError> {
         let target = self.candidate.form.target;
-        if self.candidate.form.row.has_wide_operands() && !matches!(control, DppControl::RowNewBcast(_)) {
+        let is_wide = self.candidate.form.row.has_wide_operands() && target.has(Feature::WideDpp);
+        if is_wide && !matches!(control, DppControl::RowNewBcast(_)) {
             let message = "64-bit operands have the lane control row_newbcast only";
             return Err(SourceError::illegal(message, written.span));
         }
@@ -218,7 +220,9 @@ impl Builder<'_> {
         }
         let mask = mask(bits, sources + 1);
         let destination = mask >> sources & 1;
-        mask & !(1 << sources) | destination << 3
+        // LLVM reads the bit of the register beside an attribute, and writes none (ledger P19).
+        let unwritten = if self.candidate.form.row.operand(Field::Attribute).is_some() { 0b10 } else { 0 };
+        mask & !(1 << sources) & !unwritten | destination << 3
     }
 
     /// Whether the bits for caches have the names of gfx942.
@@ -286,6 +290,8 @@ pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
         Modifier::Swizzle(_) => form.row.mnemonic == "ds_swizzle_b32",
         Modifier::Dmask(_) => encoding == Encoding::Mimg,
         Modifier::DataFormat(_) | Modifier::NumberFormat(_) | Modifier::BufferFormat(_) => encoding == Encoding::Mtbuf,
-        Modifier::Memory(bit, _) => form.row.memory_bits(form.target).contains(*bit),
+        Modifier::Memory(bit, _) => {
+            form.row.memory_bits(form.target).contains(*bit) || form.row.ignores_bit(*bit, form.target)
+        }
     }
 }

@@ -219,6 +219,9 @@ impl Matcher<'_> {
             Constants::None => return Err(self.not_accepted(accepts, slot)),
             Constants::Inline | Constants::Literal => {}
         }
+        if slot.wide && self.kind.ty.words() != 2 {
+            return Err(SourceError::illegal("lit64() is for operands of 64 bits", slot.span).with_hint("write lit()"));
+        }
         // The 32-bit encodings have no signs: they belong to the constant.
         // An integer of 64 bits has no such form: LLVM takes VOP3.
         let wide = self.kind.ty.words() == 2 && matches!(number, Number::Integer(_));
@@ -284,6 +287,9 @@ impl Matcher<'_> {
         }
         if slot.sext && permits.sext_is_neg(self.kind) {
             return Ok(Signs { neg: true, ..Signs::default() });
+        }
+        if slot.sext && permits.ignores_sext(self.kind) {
+            return Ok(Signs::default());
         }
         if slot.sext && !permits.sext(self.kind) {
             let reason = match self.candidate.form.encoding {

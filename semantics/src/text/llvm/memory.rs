@@ -59,7 +59,7 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
             flags(SMEM, texts);
         }
         Format::Ds => {
-            offset(row, modifiers, texts);
+            offset(row, modifiers, target, texts);
             flags(DS, texts);
         }
         Format::Mubuf | Format::Mtbuf => {
@@ -67,7 +67,7 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
                 texts.extend(format::print(modifiers.format, target));
             }
             flags(ADDRESSING, texts);
-            offset(row, modifiers, texts);
+            offset(row, modifiers, target, texts);
             if row.flags.always.contains(MemoryBits::LDS) {
                 texts.push("lds".into());
                 flags(&BUFFER[..3], texts);
@@ -76,7 +76,7 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
             }
         }
         Format::Flat => {
-            offset(row, modifiers, texts);
+            offset(row, modifiers, target, texts);
             flags(FLAT, texts);
         }
         Format::Mimg => {
@@ -104,7 +104,7 @@ fn scope_name(bit: MemoryBits) -> Option<&'static str> {
     }
 }
 
-fn offset(row: &Row, modifiers: &Modifiers, texts: &mut Vec<String>) {
+fn offset(row: &Row, modifiers: &Modifiers, target: Target, texts: &mut Vec<String>) {
     match modifiers.offset {
         0 => {}
         offset if row.flags.two_offsets => {
@@ -115,7 +115,7 @@ fn offset(row: &Row, modifiers: &Modifiers, texts: &mut Vec<String>) {
             }
         }
         offset if row.mnemonic == "ds_swizzle_b32" => {
-            texts.push(format!("offset:{}", swizzle::print(offset as u16)));
+            texts.push(format!("offset:{}", swizzle::print(offset as u16, target)));
         }
         offset => texts.push(format!("offset:{offset}")),
     }

@@ -102,14 +102,15 @@ impl<'a> OperandReader<'_, 'a> {
         integer: fn(&mut Cursor, &Symbols) -> Result<i64, SourceError>,
     ) -> Result<WrittenOperand, SourceError> {
         let start = self.cursor.peek().span.start;
-        if self.eat_call("lit") {
+        let wide = self.eat_call("lit64");
+        if wide || self.eat_call("lit") {
             let number = match self.float() {
                 Some(float) => Number::Float(float),
                 None => Number::Integer(integer_expression(self.cursor, self.symbols)?),
             };
             self.cursor.expect(')')?;
             let operand = WrittenOperand::plain(Value::Number(number), self.cursor.span_from(start));
-            return Ok(WrittenOperand { literal: true, ..operand });
+            return Ok(WrittenOperand { literal: true, wide, ..operand });
         }
         let value = if self.cursor.peek_mark('[') || self.at_register() {
             Value::Register(self.register(0)?)

@@ -140,13 +140,21 @@ fn named(mask: &str) -> Option<u16> {
 }
 
 /// The offset in LLVM's canonical form: by its meaning where that has a name with the same bits.
-pub(super) fn print(offset: u16) -> String {
+pub(super) fn print(offset: u16, target: Target) -> String {
     if offset & 0xff00 == QUAD_PERM {
         let lanes: Vec<_> = (0..4).map(|position| (offset >> (2 * position) & 3).to_string()).collect();
         return format!("swizzle(QUAD_PERM,{})", lanes.join(","));
     }
     if offset & QUAD_PERM != 0 {
-        return offset.to_string();
+        return match (offset & 0xf000, offset & ALL, offset >> 5 & ALL, offset >> 10 & 1) {
+            // LLVM 19 prints these modes as numbers, later versions by name; gfx950 is known to the later ones alone.
+            _ if !target.has(Feature::WideLdsLoads) => offset.to_string(),
+            (FFT, pattern, 0, 0) if offset == FFT | pattern => format!("swizzle(FFT,{pattern})"),
+            (ROTATE, 0, lanes, direction) if offset == ROTATE | direction << 10 | lanes << 5 => {
+                format!("swizzle(ROTATE,{direction},{lanes})")
+            }
+            _ => offset.to_string(),
+        };
     }
     let (and, or, xor) = (offset & ALL, offset >> 5 & ALL, offset >> 10 & ALL);
     let size = 32 - and;
@@ -199,15 +207,15 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(offset(text), Ok(expected), "{text}");
-            assert_eq!(print(expected), text);
+            assert_eq!(print(expected, Target::Gfx900), text);
         }
         assert_eq!(offset("swizzle( REVERSE , 2 )"), Ok(0x041f));
-        assert_eq!(print(0x8000), "swizzle(QUAD_PERM,0,0,0,0)");
-        assert_eq!(print(1), "swizzle(BITMASK_PERM,\"0000p\")");
-        assert_eq!(print(0x0022), "swizzle(BITMASK_PERM,\"000p1\")");
+        assert_eq!(print(0x8000, Target::Gfx900), "swizzle(QUAD_PERM,0,0,0,0)");
+        assert_eq!(print(1, Target::Gfx900), "swizzle(BITMASK_PERM,\"0000p\")");
+        assert_eq!(print(0x0022, Target::Gfx900), "swizzle(BITMASK_PERM,\"000p1\")");
         // The same lanes, with other bits than their name has.
-        assert_eq!(print(0x0400), "1024");
-        assert_eq!(print(0xc123), "49443");
+        assert_eq!(print(0x0400, Target::Gfx900), "1024");
+        assert_eq!(print(0xc123, Target::Gfx900), "49443");
     }
 
     /// The two modes that gfx9 added; they print as the number, as LLVM 19 does.
@@ -217,7 +225,13 @@ mod tests {
         assert_eq!(offset("swizzle(FFT, 31)"), Ok(0xe01f));
         assert_eq!(offset("swizzle(ROTATE,0,6)"), Ok(0xc0c0));
         assert_eq!(offset("swizzle(ROTATE,1,31)"), Ok(0xc7e0));
-        assert_eq!(print(0xe01f), "57375");
+        assert_eq!(print(0xe01f, Target::Gfx900), "57375");
+        assert_eq!(print(0xe01f, Target::Gfx950), "swizzle(FFT,31)");
+        assert_eq!(print(0xc7e0, Target::Gfx950), "swizzle(ROTATE,1,31)");
+        // Bits that the name does not have.
+        assert_eq!(print(0xe03f, Target::Gfx950), "57407");
+        assert_eq!(print(0xffff, Target::Gfx950), "65535");
+        assert_eq!(print(0xc801, Target::Gfx950), "51201");
         for text in
             ["swizzle(FFT,32)", "swizzle(FFT)", "swizzle(ROTATE,2,1)", "swizzle(ROTATE,0,32)", "swizzle(ROTATE,1)"]
         {
