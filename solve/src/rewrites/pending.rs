@@ -60,9 +60,12 @@ pub fn first(history: History) -> Vec<(Vec<Rule>, Option<String>, Fate)> {
         term::with_plain_arena(|| {
             while next < count && term::arena_len() < ARENA {
                 let fate = attempt(&history, next, 0);
-                if !matches!(fate, Fate::Same) {
-                    let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
-                    let step = &guard.steps()[next];
+                let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
+                let step = &guard.steps()[next];
+                // Cut off at some depth, sides may look different that are the same expression in full.
+                let is_same = matches!(fate, Fate::Same)
+                    || !step.is_explained() && obligation_of(&guard.equation(step, u32::MAX)).is_none();
+                if !is_same {
                     let unexplained = (!step.is_explained()).then(|| text(&guard, next));
                     fates.push((step.rules.to_vec(), unexplained, fate));
                 }
@@ -95,18 +98,20 @@ impl Occurrence {
     }
 }
 
+/// That the sides are equal; `None` if they are the same expression.
+fn obligation_of(equation: &Equation) -> Option<Obligation> {
+    let &Equation { before, after, .. } = equation;
+    let obligation = (before != after).then(|| Obligation::equal(&Assumptions::new(&[]), before, after).0)?;
+    obligation.goal().is_none_or(|(a, b)| a != b).then_some(obligation)
+}
+
 /// The first equation of `step` from attempt `from` on that a few assignments do not refute.
 fn attempt(history: &Arc<Mutex<History>>, step: usize, from: usize) -> Fate {
     let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
     for (number, &depth) in DEPTHS.iter().enumerate().skip(from) {
-        let Equation { theory, before, after, complete } = guard.equation(&guard.steps()[step], depth);
-        if before == after {
-            return Fate::Same;
-        }
-        let (obligation, _) = Obligation::equal(&Assumptions::new(&[]), before, after);
-        if obligation.goal().is_some_and(|(a, b)| a == b) {
-            return Fate::Same;
-        }
+        let equation = guard.equation(&guard.steps()[step], depth);
+        let Some(obligation) = obligation_of(&equation) else { return Fate::Same };
+        let Equation { theory, complete, .. } = equation;
         // Bits of rounded results say nothing about real numbers.
         let is_about_bits = theory == Theory::Bits;
         if !is_about_bits || !refuted(&obligation) {
