@@ -25,6 +25,11 @@ pub trait Way {
     fn place(_: Step, number: usize) -> usize {
         number
     }
+    /// Whether zeros at the end of a step may be left out, as their products take part in nothing.
+    #[inline(always)]
+    fn is_shortened(_: Step) -> bool {
+        false
+    }
     /// Adds to `sums` what a step does, of a row and as many columns, of whose items `column` has those at a place.
     /// Says whether some sums have to be made word by word, and puts a 1 to them into `left`.
     fn add<'c>(
@@ -186,6 +191,10 @@ impl<const LENGTH: usize> Way for Truncating<LENGTH> {
         if step.has_halves() { number % half * 2 + number / half } else { number }
     }
     #[inline(always)]
+    fn is_shortened(step: Step) -> bool {
+        !step.has_halves()
+    }
+    #[inline(always)]
     fn add<'c>(
         step: Step,
         row: &[InRow<i32>],
@@ -299,6 +308,10 @@ impl Way for Agreed {
         let is_subnormal = part.significand >> fraction_bits == 0;
         let lowest = part.exponent - fraction_bits as i32 + part.significand.trailing_zeros() as i32;
         (if is_subnormal { f64::NAN } else { double(format, part) }, lowest)
+    }
+    #[inline(always)]
+    fn is_shortened(_: Step) -> bool {
+        true
     }
     #[inline(always)]
     fn add<'c>(

@@ -204,6 +204,7 @@ impl Sums<'_> {
         let [of_rows, of_columns] = if exchanges { [step.items[1], step.items[0]] } else { step.items };
         let [in_row, in_column] = [rows, columns].map(|words| words.length * in_a_word);
         let steps = in_row.div_ceil(length);
+        let places = if W::is_shortened(step) { in_row } else { steps * length };
         // Behind the last place stands a zero, which those meet that fill the last step.
         let zero = W::item(of_columns, 0);
         let count = columns.count();
@@ -222,12 +223,12 @@ impl Sums<'_> {
             Some(choices) => usize::from(choices[row * in_row + place]),
         };
         let of_nothing = W::item(of_rows, 0);
-        let mut row_items = Vec::with_capacity(steps * length);
+        let mut row_items = Vec::with_capacity(places);
         let (mut beside, mut left, mut before) = ([0; MOST], [0; MOST], [0; MOST]);
         for (row, met) in pairs.met.iter().enumerate() {
             let in_this: Vec<_> = items(of_rows, rows.get(row)).map(|item| W::item(of_rows, item)).collect();
             row_items.clear();
-            row_items.extend((0..steps * length).map(|number| {
+            row_items.extend((0..places).map(|number| {
                 let place = number / length * length + W::place(step, number % length);
                 (in_this.get(place).copied().unwrap_or(of_nothing), meets(row, place))
             }));
@@ -237,7 +238,7 @@ impl Sums<'_> {
                 for (beside, &number) in beside.iter_mut().zip(numbers) {
                     *beside = sums.get(usize::from(number)).copied().unwrap_or(0);
                 }
-                for (number, of_row) in row_items.chunks_exact(length).enumerate() {
+                for (number, of_row) in row_items.chunks(length).enumerate() {
                     before.copy_from_slice(beside);
                     let column = |place: usize| {
                         let at = place * count + first;

@@ -275,10 +275,16 @@ impl MatrixStep {
             (_, true) => broadcast(lane, self.bits.cbsz, self.bits.abid),
             (_, false) => permuted(lane, self.bits.blgp),
         };
-        let places = (0..matrix.blocks()).flat_map(|block| (0..usize::from(matrix.m)).map(move |row| (block, row)));
-        let lanes = places.flat_map(|(block, row)| matrix.lanes_of(block, row)).map(origin);
-        let words = lanes.flat_map(|lane| registers.iter().map(move |register| register.lane(lane))).collect();
-        Rows { words, length: matrix.lane_groups() * registers.len() }
+        let length = matrix.lane_groups() * registers.len();
+        let mut words = Vec::with_capacity(matrix.blocks() * usize::from(matrix.m) * length);
+        for block in 0..matrix.blocks() {
+            for row in 0..usize::from(matrix.m) {
+                for lane in matrix.lanes_of(block, row).map(origin) {
+                    words.extend(registers.iter().map(|register| register.lane(lane)));
+                }
+            }
+        }
+        Rows { words, length }
     }
 }
 
