@@ -25,6 +25,7 @@ mod rewrites;
 mod rules;
 mod run;
 mod shell;
+mod shorten;
 mod site;
 mod solver;
 mod trace;
@@ -94,6 +95,7 @@ fn main() {
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Hazards(args) => hazards::run(&args),
+        Command::Shorten(args) => shorten::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Certificate(args) => certificate::run(&args),
         Command::Conformance(args) => conformance::run(&args),

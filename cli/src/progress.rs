@@ -43,6 +43,15 @@ pub fn forms(count: usize, streaming: bool) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 
+/// A bar that counts candidates of a search.
+pub fn candidates(budget: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:20} {human_pos} of {human_len} candidates, {elapsed}");
+    ProgressBar::new(budget).with_style(style.expect("the template is valid"))
+}
+
 /// What is being decided and by whom, with the time spent, for one job. It appears only if the job takes a while.
 pub fn deciding(progress: &Progress) -> ProgressBar {
     if !std::io::stderr().is_terminal() {

@@ -31,6 +31,12 @@ Examples:
   gcnverify run kernel.o:sort --group 256 --grid 512 --args 0000200000000000 --mem 0x200000=keys --dump 0x200000+64
   gcnverify run code.s --waves 1000 --set v1=random:7";
 
+pub const SHORTEN: &str = "\
+Examples:
+  gcnverify shorten sequence.s --out v0
+  gcnverify shorten sequence.s --out v0 --assume 'v1 <=u 255' --cost bytes
+  gcnverify shorten kernels.s:reduce -o shorter.s";
+
 pub const VECTORS: &str = "\
 Examples:
   gcnverify vectors check vectors.jsonl

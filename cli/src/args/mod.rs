@@ -7,6 +7,7 @@ mod fuzz;
 mod hazards;
 mod machine;
 mod search;
+mod shorten;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -30,6 +31,7 @@ pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, format, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
+pub use shorten::ShortenArgs;
 pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ListArgs, ManArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
@@ -88,6 +90,9 @@ pub enum Command {
     /// Find missing waits: registers touched before memory has answered, instructions too close to each other
     #[command(after_help = examples::HAZARDS)]
     Hazards(HazardsArgs),
+    /// Find cheaper code with the same outputs, and prove that
+    #[command(after_help = examples::SHORTEN)]
+    Shorten(Box<ShortenArgs>),
     /// Hold all readings of the instructions against each other on random instructions and programs
     #[command(after_help = examples::FUZZ)]
     Fuzz(FuzzArgs),

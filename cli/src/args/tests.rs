@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 23] = [
+const ONLY_HERE: [&str; 24] = [
     "all",
     "cache",
     "cache-read-only",
@@ -23,6 +23,7 @@ const ONLY_HERE: [&str; 23] = [
     "minimal",
     "missing",
     "no-hints",
+    "output",
     "resume",
     "solver",
     "solver-path",
@@ -48,8 +49,13 @@ fn defaults(arg: &Arg) -> Vec<&str> {
 #[test]
 fn options_are_those_of_the_table() {
     let cli = Cli::command();
-    let all: [(&str, &[Row]); 4] =
-        [("equiv", table::EQUIV), ("run", table::RUN), ("explain", table::EXPLAIN), ("hazards", table::HAZARDS)];
+    let all: [(&str, &[Row]); 5] = [
+        ("equiv", table::EQUIV),
+        ("run", table::RUN),
+        ("explain", table::EXPLAIN),
+        ("hazards", table::HAZARDS),
+        ("shorten", table::SHORTEN),
+    ];
     for (name, rows) in all {
         let command = command(&cli, name);
         for row in rows {

@@ -273,6 +273,37 @@ pub const MAX_STEPS: Row = Row::new(
 .called("max-steps")
 .or("262144");
 
+/// What counts in a search.
+pub const COST: Row = Row::new(
+    "cost",
+    Text,
+    "cycles|instructions|bytes|registers",
+    "What a program shall have less of; of programs that have the same, the one with fewer bytes",
+)
+.or("cycles");
+/// How much a search looks at.
+pub const CANDIDATES: Row = Row::new(
+    "candidates",
+    Text,
+    "N",
+    "Candidates that may be looked at. They are counted, not timed: the answer is the same on every machine",
+)
+.called("budget")
+.or("60000000");
+/// How much of a program a search looks at together.
+pub const WINDOW: Row = Row::new("window", Text, "N", "The most instructions that are replaced together").or("4");
+/// The test values of a search.
+pub const SEARCH_SEED: Row = Row::new("seed", Text, "SEED", "Seed of the test values").or("1");
+/// The work of a proof.
+pub const PROOF_BUDGET: Row = Row::new(
+    "proof_budget",
+    Text,
+    "small|normal|large|N",
+    "Work that may be spent on the proof of each candidate, as --budget of equiv",
+)
+.called("proof-budget")
+.or("small");
+
 /// EXEC of a diagram.
 pub const EXEC: Row = Row::new("exec", Text, "MASK", "EXEC in the lane diagram, so that inactive lanes can be seen")
     .or("0xffffffffffffffff");
@@ -301,6 +332,28 @@ pub const OF_WHOLE_BATCHES: &[Row] = &[BUDGET, TIMEOUT, HINTS, ON_HAZARD];
 pub fn of_lines() -> impl Iterator<Item = &'static Row> {
     EQUIV.iter().filter(|row| !OF_WHOLE_BATCHES.iter().any(|other| other.key == row.key))
 }
+/// The options of `shorten`.
+pub const SHORTEN: &[Row] = &[
+    TIMEOUT,
+    ON_HAZARD,
+    ABI,
+    TARGET,
+    SYNTAX,
+    GROUP_SIZE,
+    OUT,
+    ASSUME,
+    FACTS,
+    READING,
+    MODEL,
+    MODE,
+    NAN,
+    FP,
+    COST,
+    CANDIDATES,
+    WINDOW,
+    SEARCH_SEED,
+    PROOF_BUDGET,
+];
 /// The options of `run`.
 pub const RUN: &[Row] = &[
     TARGET,

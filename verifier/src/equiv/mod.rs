@@ -66,6 +66,7 @@ pub use loops::{LoopProof, LoopRelations, ProvenCut, UnfoldedLoop};
 pub use plain::{plain_machines, plain_obligations, plain_questions};
 pub use plain_loops::{PlainQuestion, cut_machine, cut_machines, cut_questions, loop_proof};
 pub use readings::check;
+pub use regions::{LiveSet, Looks, live_registers};
 pub use reliance::Reliance;
 pub use returned::{Authority, RETURNED_VGPRS, ReadByCallers, Returned};
 pub use sample::Sample;

@@ -22,7 +22,8 @@ use gcn_semantics::wave::{Caller, RETURN_ADDRESS};
 use itertools::Itertools;
 
 use self::align::{Aligned, Region};
-use self::live::{LiveSet, Looks, written};
+use self::live::written;
+pub use self::live::{LiveSet, Looks};
 use super::answer::Report;
 use super::attempts::{Prepared, decided_alike};
 use super::calling::STACK_RESOURCE;
@@ -149,6 +150,14 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
     };
     let parts = TRIES.into_iter().find_map(is_proven)?;
     Some(Proven { parts, takes_undefined })
+}
+
+/// The registers that program a of a job may look at from before each instruction on, and from behind the last one, with
+/// what is looked at behind its end; `None` if control goes on in a way that is not followed.
+pub fn live_registers(job: &Job, looks: Looks) -> Option<Vec<LiveSet>> {
+    let program: Vec<&Instruction> = job.a.listing.instructions().collect();
+    let [live, _] = Aligned::of([program.clone(), program], job.targets.a)?.live(seen(job), looks)?;
+    Some(live)
 }
 
 /// The registers that somebody has named to be compared.

@@ -1,0 +1,475 @@
+//! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every answer
+//! is proven before it counts.
+
+use std::cell::Cell;
+
+use gcn_semantics::Target;
+use gcn_semantics::instruction::Instruction;
+use gcn_semantics::isa::{HwregOp, Meaning, WaveOp};
+use gcn_semantics::text::{Listing, Statement};
+use gcnverify::equiv::{
+    FloatOptions, Fragment, InitialMode, Job, LiveSet, Looks, Report, Settings, Verdict, check, live_registers,
+};
+use gcnverify::expr::{Place, Register};
+use gcnverify::machine::ConcreteState;
+use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+use crate::constants;
+use crate::cost::{self, Cost, Measure};
+use crate::emit::{self, Free, Wanted};
+use crate::enumerate::{Bank, Match, Pool, Pools, Work};
+use crate::grammar::{Kinds, Shape, plain_shapes};
+use crate::sample;
+use crate::splice::spliced;
+use crate::trial::Trial;
+use crate::uses::Uses;
+use crate::value::ValueId;
+use crate::window::{Map, Window};
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// What counts.
+    pub measure: Measure,
+    /// Candidates that may be looked at, over all windows.
+    pub budget: u64,
+    /// The most instructions of a window.
+    pub window: usize,
+    /// The most new instructions in the place of a window.
+    pub depth: usize,
+    /// The seed of the test values.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { measure: Measure::Cycles, budget: 60_000_000, window: 4, depth: 3, seed: 1 }
+    }
+}
+
+/// A program, and what is asked about one that takes its place.
+pub struct Question<'q> {
+    /// The program beside itself.
+    pub job: Job,
+    /// The job of the program beside another text; what keeps that from being one.
+    pub pose: &'q dyn Fn(&str) -> Result<Job, String>,
+    /// How proofs go on.
+    pub settings: Settings,
+}
+
+/// What came out.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The processor.
+    pub target: Target,
+    /// What the program costs.
+    pub before: Cost,
+    /// The cheapest program that was found and proven, if there is one.
+    pub answer: Option<Answer>,
+    /// Candidates that were looked at.
+    pub candidates: u64,
+    /// Windows that were looked at.
+    pub windows: usize,
+    /// Candidates that agreed on all test values and were not proven.
+    pub refused: usize,
+    /// All windows were looked at as far as was asked: the budget has sufficed.
+    pub is_complete: bool,
+}
+
+/// A cheaper program.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What it costs.
+    pub after: Cost,
+    /// Its text.
+    pub text: String,
+    /// The job that was decided about both.
+    pub job: Job,
+    /// That they are equivalent.
+    pub report: Report,
+    /// How many windows were replaced.
+    pub steps: usize,
+}
+
+/// What is told while a search goes on.
+pub trait Watch {
+    /// A number of candidates were looked at; whether to go on.
+    fn goes_on(&self, candidates: u64) -> bool;
+}
+
+impl<F: Fn(u64) -> bool> Watch for F {
+    fn goes_on(&self, candidates: u64) -> bool {
+        self(candidates)
+    }
+}
+
+/// Candidates between two looks at whether to go on.
+const LOOK: u64 = 1 << 14;
+/// Candidates for one window that pass all tests and are written down.
+const KEPT: usize = 6;
+/// Matches that are made into programs for one window.
+const EMITTED: usize = 160;
+/// Values of single instructions that are kept for two.
+const LEVEL: usize = 24_000;
+/// Waves of test values: of what lanes compute, and of what scalars compute.
+const WAVES: [usize; 2] = [4, 48];
+
+/// Looks for a cheaper program.
+pub fn shorten(question: &Question, options: &Options, watch: &dyn Watch) -> Outcome {
+    let target = question.job.targets.a;
+    let before = cost::of_program(question.job.a.listing.instructions(), target);
+    let search = Search {
+        question,
+        options,
+        watch,
+        target,
+        shapes: FxHashMap::default(),
+        tried: FxHashSet::default(),
+        counterexamples: Vec::new(),
+        work: Work { left: options.budget, done: 0 },
+        outcome: Outcome { target, before, answer: None, candidates: 0, windows: 0, refused: 0, is_complete: false },
+        next_look: LOOK,
+        stopped: Cell::new(false),
+    };
+    search.run()
+}
+
+struct Search<'s> {
+    question: &'s Question<'s>,
+    options: &'s Options,
+    watch: &'s dyn Watch,
+    target: Target,
+    /// Shapes for windows of some kinds.
+    shapes: FxHashMap<String, std::rc::Rc<Vec<Shape>>>,
+    /// Windows that were looked at in vain, with how many new instructions.
+    tried: FxHashSet<u64>,
+    /// States in which a candidate that agreed on all others was wrong.
+    counterexamples: Vec<ConcreteState>,
+    work: Work,
+    outcome: Outcome,
+    next_look: u64,
+    stopped: Cell<bool>,
+}
+
+/// A candidate that agrees on all test waves.
+struct Candidate {
+    instructions: Vec<Instruction>,
+    cost: Cost,
+}
+
+impl Search<'_> {
+    fn run(mut self) -> Outcome {
+        let mut job = self.question.job.clone();
+        let mut depth = 0;
+        while depth <= self.options.depth && !self.is_over() {
+            match self.step(&job, depth) {
+                // What was in the way of others may be gone.
+                Some((answer, new)) => {
+                    let steps = self.outcome.answer.as_ref().map_or(0, |answer| answer.steps) + 1;
+                    self.outcome.answer = Some(Answer { steps, ..answer });
+                    job = new;
+                    depth = 0;
+                }
+                None => depth += 1,
+            }
+        }
+        self.outcome.candidates = self.work.done;
+        self.outcome.is_complete = !self.is_over();
+        self.outcome
+    }
+
+    fn is_over(&self) -> bool {
+        self.work.left == 0 || self.stopped.get()
+    }
+
+    /// Looks at all windows, with `depth` new instructions; gives the first answer, and the program with it as program a.
+    fn step(&mut self, job: &Job, depth: usize) -> Option<(Answer, Job)> {
+        let program = job.a.clone();
+        let instructions: Vec<&Instruction> = program.listing.instructions().collect();
+        let live = live_registers(job, Looks::Certain)?;
+        let map = Map::new(instructions, &live, self.target)?;
+        let runs = map.runs.clone();
+        let windows = runs.iter().flat_map(|run| map.windows(run, self.options.window)).collect_vec();
+        let count = windows.len().max(1) as u64;
+        for (number, window) in windows.into_iter().enumerate() {
+            let key = self.key(&map, &window, depth);
+            if !self.tried.insert(key) {
+                continue;
+            }
+            if self.is_over() || !self.watch.goes_on(self.work.done) {
+                self.stopped.set(!self.watch.goes_on(self.work.done) || self.stopped.get());
+                return None;
+            }
+            // What one window leaves of its share, the others have.
+            let share = self.work.left / (count - number as u64).max(1);
+            let candidates = self.candidates(&map, &window, depth, share);
+            for candidate in candidates {
+                if let Some(found) = self.proven(job, &program, &map, &window, &candidate) {
+                    return Some(found);
+                }
+                self.outcome.refused += 1;
+            }
+        }
+        None
+    }
+
+    fn key(&self, map: &Map, window: &Window, depth: usize) -> u64 {
+        let mut hasher = FxHasher::default();
+        let last = window.members[window.members.len() - 1];
+        for number in window.run.start..=last {
+            map.instructions[number].hash(&mut hasher);
+            window.members.contains(&number).hash(&mut hasher);
+        }
+        window.outputs.codes().collect_vec().hash(&mut hasher);
+        window.outputs.has_scc().hash(&mut hasher);
+        depth.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The test states at the start of a run.
+    fn starts(&self, job: &Job, registers: LiveSet, is_scalar: bool) -> Vec<ConcreteState> {
+        let wanted = sample::Wanted {
+            registers,
+            mode: &job.float.mode,
+            waves: WAVES[usize::from(is_scalar)],
+            seed: self.options.seed,
+        };
+        let mut states = sample::states(&wanted);
+        states.extend(self.counterexamples.iter().cloned());
+        states
+    }
+
+    /// Candidates for a window that agree on all test waves and are cheaper, the cheapest first.
+    fn candidates(&mut self, map: &Map, window: &Window, depth: usize, share: u64) -> Vec<Candidate> {
+        let members = window.members.iter().map(|&number| map.instructions[number]).collect_vec();
+        let old = cost::of_program(members.iter().copied(), self.target);
+        // Each instruction has 4 cycles and 4 bytes.
+        let least =
+            Cost { cycles: 4 * depth as u32, bytes: 4 * depth as u32, instructions: depth as u32, registers: 0 };
+        if self.options.measure != Measure::Registers && !self.options.measure.is_cheaper(least, old) {
+            return Vec::new();
+        }
+        self.outcome.windows += usize::from(depth == 0);
+        let kinds = Kinds::of(members.iter().copied());
+        let last = window.members[window.members.len() - 1];
+        let mut registers = LiveSet::default();
+        for number in window.run.start..=last {
+            let Uses { read, written, .. } = map.uses[number];
+            registers = registers.with(read).with(written);
+        }
+        let starts = self.starts(&self.question.job, registers, !kinds.vector);
+        let Some(trial) = Trial::new(map, window, &starts, registers, self.target) else { return Vec::new() };
+        if depth == 0 {
+            let is_right = trial.passes(&[]);
+            return is_right
+                .then(|| Candidate { instructions: Vec::new(), cost: Cost::default() })
+                .into_iter()
+                .collect();
+        }
+        if trial.goals.is_empty() || trial.goals.len() > 2 && depth < 3 {
+            return Vec::new();
+        }
+        let shapes = self.shapes(kinds, &trial.before);
+        let mut bank = Bank::new(self.target, &trial.before);
+        let has_floats = kinds.single || kinds.half || kinds.double;
+        let pool = trial.pool(&mut bank, [constants::near(&members), constants::inline(has_floats, self.target)]);
+        let free = self.free(map, window);
+        let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, emitted: 0, found: Vec::new() };
+        let mut work = Work { left: share.min(self.work.left), done: 0 };
+        self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt);
+        let mut found = hunt.found;
+        self.work.left = self.work.left.saturating_sub(work.done);
+        self.work.done += work.done;
+        found.sort_by_key(|candidate| self.options.measure.key(candidate.cost));
+        found.truncate(KEPT);
+        found
+    }
+
+    fn enumerate(&mut self, bank: &mut Bank, pool: &Pool, depth: usize, work: &mut Work, hunt: &mut Hunt) {
+        let shapes = hunt.shapes;
+        let goals = hunt.trial.goals.clone();
+        let near = Pool { values: pool.values.clone(), near: pool.near.clone(), far: Vec::new() };
+        let mut fresh: Vec<ValueId> = Vec::new();
+        let mut level: Vec<ValueId> = Vec::new();
+        for round in 1..=depth {
+            let is_last = round == depth;
+            for (number, shape) in shapes.iter().enumerate() {
+                if self.is_stopped(work) {
+                    return;
+                }
+                let leaves = goals.iter().all(|goal| shape.results.contains(&goal.sort));
+                if is_last && !leaves || shape.cost.cycles > hunt.old.cycles {
+                    continue;
+                }
+                let old = if is_last && (round == 1 || shape.slots.len() < 3) { pool } else { &near };
+                let pools = Pools { old, fresh: (round > 1).then_some(&fresh[..]) };
+                let target = self.target;
+                let measure = self.options.measure;
+                bank.each(shape, &pools, work, &mut |bank, sources, _| {
+                    if !is_last {
+                        if level.len() < LEVEL {
+                            level.extend(bank.keep(number, shape, sources));
+                        }
+                        return true;
+                    }
+                    if let Some(results) = bank.matches(shape, sources, &goals) {
+                        let node = crate::enumerate::Node { shape: number, sources: sources.into() };
+                        hunt.meet(bank, &Match { node, results }, target, measure);
+                    }
+                    hunt.emitted < EMITTED
+                });
+            }
+            fresh = std::mem::take(&mut level);
+        }
+    }
+
+    fn is_stopped(&mut self, work: &Work) -> bool {
+        let done = self.work.done + work.done;
+        if done >= self.next_look {
+            self.next_look = done + LOOK;
+            if !self.watch.goes_on(done) {
+                self.stopped.set(true);
+            }
+        }
+        self.stopped.get() || work.left == 0
+    }
+
+    fn shapes(&mut self, kinds: Kinds, states: &[ConcreteState]) -> std::rc::Rc<Vec<Shape>> {
+        let target = self.target;
+        let key = format!("{kinds:?}");
+        self.shapes
+            .entry(key)
+            .or_insert_with(|| {
+                let mut shapes = plain_shapes(kinds, target);
+                Bank::new(target, states).find_commuting(&mut shapes);
+                std::rc::Rc::new(shapes)
+            })
+            .clone()
+    }
+
+    /// Registers that new instructions may use: those that the window writes, and nobody looks at behind it, or that it
+    /// leaves anyway.
+    fn free(&self, map: &Map, window: &Window) -> Free {
+        let last = window.members[window.members.len() - 1];
+        let live = map.live[last];
+        let mut written = LiveSet::default();
+        window.members.iter().for_each(|&number| written = written.with(map.uses[number].written));
+        let is_free = |code: &u16| window.outputs.has(*code) || !live.has(*code);
+        Free { codes: written.codes().filter(is_free).collect(), scc: !live.has_scc() }
+    }
+
+    /// The answer with a candidate, if it is proven: of the window alone, then of the whole program.
+    fn proven(
+        &mut self,
+        job: &Job,
+        program: &Fragment,
+        map: &Map,
+        window: &Window,
+        candidate: &Candidate,
+    ) -> Option<(Answer, Job)> {
+        let text =
+            spliced(&program.source.text, &program.listing, &window.members, &candidate.instructions, self.target);
+        let whole = (self.question.pose)(&text).ok()?;
+        let after = cost::of_program(whole.b.listing.instructions(), self.target);
+        let current = cost::of_program(map.instructions.iter().copied(), self.target);
+        if !self.options.measure.is_cheaper(after, current) {
+            return None;
+        }
+        let is_small = !whole.has_branches() && !whole.has_memory() && whole.instructions() < 48;
+        if !is_small && !self.holds_alone(job, map, window, candidate) {
+            return None;
+        }
+        let report = check(&whole, &self.question.settings);
+        match &report.verdict {
+            Verdict::Holds => {}
+            Verdict::Fails(found) if is_small && window.run.start == 0 => {
+                self.counterexamples.push(found.state.clone());
+                return None;
+            }
+            _ => return None,
+        }
+        let next = Job { a: whole.b.clone(), b: whole.b.clone(), ..self.question.job.clone() };
+        Some((Answer { after, text, job: whole, report, steps: 0 }, next))
+    }
+
+    /// Whether the window, with what comes before it in its run, leaves the same with the candidate in its place, from
+    /// any state.
+    fn holds_alone(&self, job: &Job, map: &Map, window: &Window, candidate: &Candidate) -> bool {
+        let last = window.members[window.members.len() - 1];
+        let span = window.run.start..last + 1;
+        let a: Vec<Instruction> = span.clone().map(|number| map.instructions[number].clone()).collect();
+        let others = span.filter(|number| !window.members.contains(number));
+        let b = others.map(|number| map.instructions[number].clone()).chain(candidate.instructions.iter().cloned());
+        let b: Vec<Instruction> = b.collect();
+        let mut written = LiveSet::default();
+        a.iter().chain(&b).for_each(|instruction| written = written.with(Uses::of(instruction, self.target).written));
+        let out = places(written.shared(map.live[last]));
+        if out.is_empty() {
+            return true;
+        }
+        let part = Job { out, ..alone(job, a, b) };
+        matches!(check(&part, &self.question.settings).verdict, Verdict::Holds)
+    }
+}
+
+/// Two straight runs of instructions, from any state.
+fn alone(job: &Job, a: Vec<Instruction>, b: Vec<Instruction>) -> Job {
+    let fragment = |instructions: Vec<Instruction>| {
+        let statement = |instruction| Statement { instruction, span: Default::default(), line: 1 };
+        let listing = Listing { statements: instructions.into_iter().map(statement).collect(), ..Listing::default() };
+        Fragment { source: job.a.source.clone(), listing }
+    };
+    let part = Job::new(job.targets, fragment(a), fragment(b));
+    // What a program may have set MODE to, nobody knows here.
+    let sets_mode = |instruction: &Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Hwreg(HwregOp::Set));
+    let writes_mode = job.a.listing.instructions().any(sets_mode);
+    let mode = if writes_mode { InitialMode::Any } else { job.float.mode };
+    Job { fixed: job.fixed.clone(), float: FloatOptions { mode, ..job.float.clone() }, ..part }
+}
+
+fn places(registers: LiveSet) -> Vec<Place> {
+    let scc = registers.has_scc().then_some(Register::Scc);
+    let registers = registers.codes().map(|code| match code.checked_sub(gcn_semantics::instruction::code::VGPR) {
+        Some(first) => Register::Vector { first, count: 1 },
+        None => Register::Scalar { code, count: 1 },
+    });
+    registers.chain(scc).filter_map(Place::new).collect()
+}
+
+/// Looks at matches for one window.
+struct Hunt<'h> {
+    trial: &'h Trial,
+    shapes: &'h [Shape],
+    free: &'h Free,
+    /// What the window costs.
+    old: Cost,
+    emitted: usize,
+    found: Vec<Candidate>,
+}
+
+impl Hunt<'_> {
+    fn meet(&mut self, bank: &Bank, found: &Match, target: Target, measure: Measure) {
+        let nodes = bank.program(found);
+        let cycles: u32 = nodes.iter().map(|node| self.shapes[node.shape].cost.cycles).sum();
+        let least = Cost { cycles, bytes: 4 * nodes.len() as u32, instructions: nodes.len() as u32, registers: 0 };
+        let best = self.found.iter().map(|candidate| candidate.cost).min_by_key(|&cost| measure.key(cost));
+        let bound = best.unwrap_or(self.old);
+        if measure != Measure::Registers && !measure.is_cheaper(least, bound) && best.is_some() {
+            return;
+        }
+        let goals = self.trial.homes.iter().zip(&found.results);
+        let wanted: Vec<Wanted> =
+            goals.map(|(home, &result)| Wanted { node: nodes.len() - 1, result, code: home.code }).collect();
+        self.emitted += 1;
+        for program in emit::programs(bank, self.shapes, target, &nodes, &wanted, self.free) {
+            let cost = cost::of_program(&program, target);
+            let is_better = measure == Measure::Registers || measure.is_cheaper(cost, self.old);
+            let is_new = self.found.iter().all(|candidate| candidate.instructions != program);
+            if is_better && is_new && self.trial.passes(&program) {
+                self.found.push(Candidate { instructions: program, cost });
+            }
+        }
+    }
+}
