@@ -194,10 +194,14 @@ impl Emitter<'_> {
                 operands[place] = Operand::Code { code: code?, words };
             }
             for (slot, &id) in shape.slots.iter().zip(&sources) {
-                operands[slot.place] = self.place(id, made)?;
+                let place = self.place(id, made)?;
+                if slot.is_tied && operands[slot.place] != place {
+                    return None;
+                }
+                operands[slot.place] = place;
             }
             for encoding in shape.row.encodings(self.target) {
-                let has_modifiers = shape.modifiers != Default::default();
+                let has_modifiers = shape.is_decorated;
                 let is_own = match encoding {
                     Encoding::Sdwa | Encoding::Dpp => encoding == shape.encoding,
                     Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => !has_modifiers,

@@ -143,15 +143,16 @@ impl Bank {
     fn fits(&self, slot: &Slot, id: ValueId, shape: &Shape) -> bool {
         let value = &self.values[id as usize];
         match (slot.sort, value.sort) {
+            _ if slot.is_tied => slot.sort == value.sort && matches!(value.origin, Origin::Register(_)),
             (own, other) if own == other => true,
             (Sort::Vector(_) | Sort::Scalar(_), Sort::Constant) => {
                 let Origin::Constant(operand) = value.origin else { return false };
-                let ty =
-                    if shape.row.format.is_scalar() { slot.kind.ty } else { shape.row.constant_type(slot.kind.ty) };
-                let takes = shape.row.takes_constants() || !shape.row.format.is_scalar();
-                slot.is_free && takes && crate::value::constant_words(operand, ty).is_some()
+                let is_scalar = shape.row.format.is_scalar();
+                let ty = if is_scalar { slot.kind.ty } else { shape.row.constant_type(slot.kind.ty) };
+                let takes = shape.row.takes_constants() || !is_scalar;
+                slot.takes_constants && takes && crate::value::constant_words(operand, ty).is_some()
             }
-            (Sort::Vector(words), Sort::Scalar(others)) => slot.is_free && words == others,
+            (Sort::Vector(words), Sort::Scalar(others)) => slot.takes_scalars && words == others,
             _ => false,
         }
     }
@@ -345,9 +346,16 @@ impl Bank {
 
     /// Notes which shapes have two sources that may change places, as all test waves show.
     pub fn find_commuting(&mut self, shapes: &mut [Shape]) {
-        for shape in shapes.iter_mut() {
+        let is_value = |slot: &Slot| slot.takes_constants && slot.takes_scalars && !slot.is_tied;
+        // With modifiers the operands are told apart.
+        for shape in shapes.iter_mut().filter(|shape| !shape.is_decorated) {
             let [a, b] = match &shape.slots[..] {
-                [a, b, ..] if a.sort == b.sort && a.kind.ty == b.kind.ty && a.is_free == b.is_free => [a.sort, b.sort],
+                [a, b, ..]
+                    if a.sort == b.sort && a.kind == b.kind
+                        || a.sort == b.sort && is_value(a) && is_value(b) && !b.is_tied =>
+                {
+                    [a.sort, b.sort]
+                }
                 _ => continue,
             };
             let sample = |sort: Sort, salt: u32| Value {

@@ -1,9 +1,9 @@
 //! Which instructions a search tries: shapes, which are instructions without the registers that they name.
 
-use gcn_semantics::algebra::{Bv, Concrete, LANES};
+use gcn_semantics::algebra::{Bv, Concrete, LANES, WordColumn};
 use gcn_semantics::fast::CompiledProgram;
-use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code};
-use gcn_semantics::isa::{Field, Format, HighHalf, Meaning, OperandKind, Relative, Row, Type, WaveOp};
+use gcn_semantics::instruction::{Dpp, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code};
+use gcn_semantics::isa::{Field, Form, Format, HighHalf, Meaning, OperandKind, Relative, Row, Type, WaveOp};
 use gcn_semantics::wave::{Step, Wave};
 use gcn_semantics::{Feature, Target};
 use smallvec::SmallVec;
@@ -20,8 +20,12 @@ pub struct Slot {
     pub kind: OperandKind,
     /// What holds it.
     pub sort: Sort,
-    /// Whether it may be a scalar register or a constant beside a vector register, in some encoding.
-    pub is_free: bool,
+    /// Of a vector register: whether it may be a scalar register as well.
+    pub takes_scalars: bool,
+    /// Whether it may be a constant.
+    pub takes_constants: bool,
+    /// It is the destination, which is read as well: the result is in the same register.
+    pub is_tied: bool,
 }
 
 /// An instruction without registers, ready to be executed on test waves.
@@ -42,8 +46,10 @@ pub struct Shape {
     pub reads_scc: bool,
     /// The first two sources may change places.
     pub commutes: bool,
-    /// What it costs in the encoding in which it is executed.
+    /// What it costs in its shortest encoding.
     pub cost: Cost,
+    /// It has modifiers: it comes last in programs, and reads registers and few constants.
+    pub is_decorated: bool,
     code: Code,
 }
 
@@ -75,43 +81,80 @@ impl Shape {
             reads_scc: false,
             commutes: false,
             cost: Cost::default(),
+            is_decorated: false,
             code: Code::Other(Vec::new()),
         };
+        let keeps =
+            modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword && sdwa.dst_unused == DstUnused::Preserve);
         let mut operands: SmallVec<[Operand; 6]> = SmallVec::new();
         for (place, &kind) in row.operands.iter().enumerate() {
             let words = kind.ty.words();
             let register = SOURCE + STRIDE * shape.slots.len() as u16;
-            let mut source = |sort: Sort, is_free: bool| shape.slots.push(Slot { place, kind, sort, is_free });
+            let slot = Slot {
+                place,
+                kind,
+                sort: Sort::Vector(words),
+                takes_scalars: true,
+                takes_constants: true,
+                is_tied: false,
+            };
+            let is_value = matches!(kind.field, Field::Src | Field::Vsrc);
             operands.push(match kind.field {
-                Field::Vdst => {
+                Field::Vdst | Field::VdstRead => {
                     shape.results.push(Sort::Vector(words));
                     shape.places.push(place);
                     Operand::vgpr(RESULT, words)
                 }
-                Field::Sdst | Field::MaskDst => {
+                Field::Sdst | Field::MaskDst | Field::SdstRead => {
                     let words = if kind.field == Field::MaskDst { 2 } else { words };
                     shape.results.push(Sort::Scalar(words));
                     shape.places.push(place);
                     Operand::scalar(SCALAR_RESULT, words)
                 }
                 Field::Src | Field::Vsrc | Field::Vgpr => {
-                    source(Sort::Vector(words), kind.field != Field::Vgpr);
+                    let is_plain = !matches!(encoding, Encoding::Sdwa | Encoding::Dpp);
+                    let takes_scalars = match encoding {
+                        Encoding::Dpp => false,
+                        Encoding::Sdwa => target.has(Feature::SdwaScalar),
+                        _ => true,
+                    };
+                    shape.slots.push(Slot {
+                        takes_scalars: is_value && takes_scalars,
+                        takes_constants: is_value && is_plain,
+                        ..slot
+                    });
                     Operand::vgpr(register, words)
                 }
                 Field::MaskSrc => {
-                    source(Sort::Scalar(2), false);
-                    Operand::scalar(register, 2)
+                    shape.slots.push(Slot { sort: Sort::Scalar(2), takes_constants: false, ..slot });
+                    let is_fixed = encoding != Encoding::Vop3;
+                    Operand::scalar(if is_fixed { code::VCC_LO } else { register }, 2)
                 }
                 Field::Ssrc => {
-                    source(Sort::Scalar(words), true);
+                    shape.slots.push(Slot { sort: Sort::Scalar(words), ..slot });
                     Operand::scalar(register, words)
                 }
                 _ => return None,
             });
         }
+        // What is read of a destination comes behind the other sources.
+        for (place, &kind) in row.operands.iter().enumerate() {
+            let sort = match kind.field {
+                Field::VdstRead => Sort::Vector(kind.ty.words()),
+                Field::Vdst if keeps => Sort::Vector(kind.ty.words()),
+                Field::SdstRead => Sort::Scalar(kind.ty.words()),
+                _ => continue,
+            };
+            let (takes_scalars, takes_constants, is_tied) = (false, false, true);
+            shape.slots.push(Slot { place, kind, sort, takes_scalars, takes_constants, is_tied });
+        }
         let instruction = Instruction { row, encoding, operands, modifiers };
         shape.reads_scc = instruction.reads_scc();
         shape.cost = cost::of_instruction(&instruction, target);
+        shape.is_decorated = modifiers != plain_modifiers(row, encoding);
+        if row.format.has_extended_forms() && !shape.is_decorated {
+            shape.cost.bytes = 4;
+        }
         if instruction.overwrites_scc() {
             shape.results.push(Sort::Scc);
         }
@@ -124,8 +167,13 @@ impl Shape {
 
     /// Puts source `slot` into wave number `number` of the tests.
     fn load(&self, wave: &mut Wave<Concrete>, number: usize, slot: usize, value: &Value) {
-        let Slot { kind, sort, .. } = self.slots[slot];
-        let register = SOURCE + STRIDE * slot as u16;
+        let Slot { kind, sort, is_tied, .. } = self.slots[slot];
+        let register = match (is_tied, sort, kind.field) {
+            (true, Sort::Vector(_), _) => RESULT,
+            (true, ..) => SCALAR_RESULT,
+            (_, _, Field::MaskSrc) if self.encoding != Encoding::Vop3 => code::VCC_LO,
+            _ => SOURCE + STRIDE * slot as u16,
+        };
         match sort {
             Sort::Vector(words) => {
                 for word in 0..words {
@@ -138,6 +186,7 @@ impl Shape {
                         }
                         _ => [Bv::new(value.wave(number)[usize::from(word)]); LANES],
                     };
+                    let lanes = if is_tied { active(wave, lanes) } else { lanes };
                     *wave.vgpr(register + u16::from(word)) = lanes;
                 }
             }
@@ -149,6 +198,10 @@ impl Shape {
                         [words[0], words.get(1).copied().unwrap_or_default()]
                     }
                 };
+                if register == code::VCC_LO || is_tied {
+                    // A mask that waits there goes.
+                    wave.scalar(register);
+                }
                 wave.put_pair(register, u64::from(words[1]) << 32 | u64::from(words[0]));
             }
         }
@@ -163,8 +216,10 @@ impl Shape {
         scc: Option<&Value>,
         from: usize,
     ) {
-        for (slot, value) in sources.iter().enumerate().skip(from) {
-            self.load(wave, number, slot, value);
+        for (slot, value) in sources.iter().enumerate() {
+            if slot >= from || self.slots[slot].is_tied {
+                self.load(wave, number, slot, value);
+            }
         }
         match &self.code {
             Code::Vector(program) => {
@@ -218,6 +273,14 @@ impl Shape {
     pub fn instruction(&self, row: &'static Row, encoding: Encoding, operands: SmallVec<[Operand; 6]>) -> Instruction {
         Instruction { row, encoding, operands, modifiers: self.modifiers }
     }
+}
+
+/// The lanes that are active, and 0 in the others, as goals have it.
+fn active(wave: &mut Wave<Concrete>, mut lanes: WordColumn<Concrete>) -> WordColumn<Concrete> {
+    let exec = u64::from(wave.scalar(code::EXEC_HI).0) << 32 | u64::from(wave.scalar(code::EXEC_LO).0);
+    let inactive = lanes.iter_mut().enumerate().filter(|(lane, _)| exec >> lane & 1 == 0);
+    inactive.for_each(|(_, word)| *word = Bv::zero());
+    lanes
 }
 
 /// The step that makes SCC of a scalar register.
@@ -366,14 +429,123 @@ pub fn plain_modifiers(row: &Row, encoding: Encoding) -> Modifiers {
     Modifiers { op_sel_hi, ..Modifiers::default() }
 }
 
-/// All shapes without modifiers for windows of these kinds.
-pub fn plain_shapes(kinds: Kinds, target: Target) -> Vec<Shape> {
+/// What shapes there are for a window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The kinds of its operations.
+    pub kinds: Kinds,
+    /// Parts of registers are looked at.
+    pub parts: bool,
+    /// The lane controls that it has.
+    pub lanes: Vec<Dpp>,
+}
+
+/// All shapes for windows of these kinds, the cheapest first.
+pub fn shapes(wanted: &Wanted, target: Target) -> Vec<Shape> {
     let rows = gcn_semantics::rows::all_rows().iter().copied();
-    let tried = rows.filter(|row| is_tried(row, target) && kinds.has(row));
-    tried
-        .filter_map(|row| {
-            let encoding = general(row, target);
-            Shape::new(row, encoding, plain_modifiers(row, encoding), target)
-        })
-        .collect()
+    let tried = rows.filter(|row| is_tried(row, target) && wanted.kinds.has(row));
+    let mut shapes = Vec::new();
+    for row in tried {
+        let encoding = general(row, target);
+        let plain = plain_modifiers(row, encoding);
+        let is_tied = row.operands.iter().any(|kind| matches!(kind.field, Field::VdstRead | Field::SdstRead));
+        let mut add = |encoding: Encoding, modifiers: Modifiers| {
+            if row.has_encoding(encoding, target) {
+                shapes.extend(Shape::new(row, encoding, modifiers, target));
+            }
+        };
+        add(encoding, plain);
+        if is_tied {
+            continue;
+        }
+        if encoding == Encoding::Vop3 {
+            decorations(Form { row, encoding, target }).into_iter().for_each(|modifiers| add(encoding, modifiers));
+        }
+        if wanted.parts && !row.operands.iter().any(|kind| kind.ty.is_float()) {
+            selections(row).into_iter().for_each(|sdwa| {
+                add(Encoding::Sdwa, Modifiers { sdwa: Some(sdwa), ..Modifiers::default() });
+            });
+        }
+        for &dpp in &wanted.lanes {
+            for bound_ctrl in [dpp.bound_ctrl, !dpp.bound_ctrl] {
+                let dpp = Some(Dpp { bound_ctrl, ..dpp });
+                add(Encoding::Dpp, Modifiers { dpp, ..Modifiers::default() });
+            }
+        }
+    }
+    shapes.sort_by_key(|shape| (shape.cost.cycles, shape.cost.bytes, shape.slots.len(), shape.is_decorated));
+    shapes
+}
+
+/// Signs of float sources, and what is done with results.
+fn decorations(form: Form) -> Vec<Modifiers> {
+    let sources: Vec<_> = form.row.operands.iter().filter(|kind| kind.field.is_source()).collect();
+    let takes = |index: usize| form.float_signs(*sources[index]) && sources[index].ty.is_float();
+    let signed: Vec<usize> = (0..sources.len()).filter(|&index| takes(index)).collect();
+    let mut all = Vec::new();
+    let base = Modifiers::default();
+    // Each source as it is, negated, absolute, or both; of three sources one alone has a sign, or all are negated.
+    let mut signs = vec![(0u8, 0u8)];
+    for &index in &signed {
+        let bit = 1u8 << index;
+        let more: Vec<(u8, u8)> = signs
+            .iter()
+            .filter(|&&(_, abs)| signed.len() < 3 || abs == 0)
+            .flat_map(|&(neg, abs)| [(neg | bit, abs), (neg, abs | bit), (neg | bit, abs | bit)])
+            .filter(|&(neg, abs)| signed.len() < 3 || abs == 0 || neg & !abs == 0)
+            .collect();
+        signs.extend(more);
+    }
+    all.extend(signs.iter().skip(1).map(|&(neg, abs)| Modifiers { neg, abs, ..base }));
+    if form.omod() && form.row.operands[0].ty.is_float() {
+        for omod in [Omod::Mul2, Omod::Mul4, Omod::Div2] {
+            all.push(Modifiers { omod, ..base });
+            all.push(Modifiers { omod, clamp: true, ..base });
+        }
+    }
+    if form.clamp() && form.row.format != Format::Vopc {
+        let few = signs.iter().filter(|&&(_, abs)| abs == 0);
+        all.extend(few.map(|&(neg, abs)| Modifiers { neg, abs, clamp: true, ..base }));
+    }
+    all
+}
+
+/// Parts of sources and of the result.
+fn selections(row: &Row) -> Vec<Sdwa> {
+    let sources = row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
+    let base =
+        Sdwa { dst_sel: Select::Dword, dst_unused: DstUnused::Pad, src_sel: [Select::Dword; 2], src_sext: [false; 2] };
+    let parts = &Select::ALL[..6];
+    let mut all = Vec::new();
+    for source in 0..sources.min(2) {
+        for &part in parts {
+            for sext in [false, true] {
+                let (mut src_sel, mut src_sext) = (base.src_sel, base.src_sext);
+                (src_sel[source], src_sext[source]) = (part, sext);
+                all.push(Sdwa { src_sel, src_sext, ..base });
+            }
+        }
+    }
+    if sources == 2 {
+        for &first in parts {
+            for &second in parts.iter().filter(|second| second.bits() == first.bits()) {
+                all.push(Sdwa { src_sel: [first, second], ..base });
+                if first.bits() == 16 {
+                    all.push(Sdwa { src_sel: [first, second], src_sext: [true; 2], ..base });
+                }
+            }
+        }
+    }
+    if row.has_vector_result() {
+        for &part in parts {
+            for dst_unused in [DstUnused::Pad, DstUnused::Preserve] {
+                let base = Sdwa { dst_sel: part, dst_unused, ..base };
+                all.push(base);
+                let is_move = row.mnemonic == "v_mov_b32";
+                let others = parts.iter().filter(|other| is_move || **other != Select::Word0);
+                all.extend(others.map(|&other| Sdwa { src_sel: [other, Select::Dword], ..base }));
+            }
+        }
+    }
+    all
 }

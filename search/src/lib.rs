@@ -16,6 +16,7 @@
 //! | `search` | all of it together, and the proofs |
 #![warn(missing_docs)]
 
+mod assumed;
 mod constants;
 pub mod cost;
 mod emit;

@@ -95,6 +95,12 @@ fn word(flavour: Flavour, random: &mut SplitMix) -> u32 {
     }
 }
 
+/// A word of any flavour.
+pub fn any_word(random: &mut SplitMix) -> u32 {
+    let flavour = random.pick(&FLAVOURS);
+    word(flavour, random)
+}
+
 /// What the states of a search have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'w> {

@@ -2,9 +2,10 @@
 //! is proven before it counts.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::instruction::Instruction;
+use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
 use gcn_semantics::isa::{HwregOp, Meaning, WaveOp};
 use gcn_semantics::text::{Listing, Statement};
 use gcnverify::equiv::{
@@ -16,11 +17,12 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+use crate::assumed;
 use crate::constants;
 use crate::cost::{self, Cost, Measure};
 use crate::emit::{self, Free, Wanted};
 use crate::enumerate::{Bank, Match, Pool, Pools, Work};
-use crate::grammar::{Kinds, Shape, plain_shapes};
+use crate::grammar::{self, Kinds, Shape};
 use crate::sample;
 use crate::splice::spliced;
 use crate::trial::Trial;
@@ -109,8 +111,8 @@ impl<F: Fn(u64) -> bool> Watch for F {
 const LOOK: u64 = 1 << 14;
 /// Candidates for one window that pass all tests and are written down.
 const KEPT: usize = 6;
-/// Matches that are made into programs for one window.
-const EMITTED: usize = 160;
+/// Matches of one shape that are made into programs for one window.
+const OF_SHAPE: usize = 16;
 /// Values of single instructions that are kept for two.
 const LEVEL: usize = 24_000;
 /// Waves of test values: of what lanes compute, and of what scalars compute.
@@ -142,7 +144,7 @@ struct Search<'s> {
     watch: &'s dyn Watch,
     target: Target,
     /// Shapes for windows of some kinds.
-    shapes: FxHashMap<String, std::rc::Rc<Vec<Shape>>>,
+    shapes: FxHashMap<String, Rc<Vec<Shape>>>,
     /// Windows that were looked at in vain, with how many new instructions.
     tried: FxHashSet<u64>,
     /// States in which a candidate that agreed on all others was wrong.
@@ -228,15 +230,22 @@ impl Search<'_> {
         hasher.finish()
     }
 
-    /// The test states at the start of a run.
-    fn starts(&self, job: &Job, registers: LiveSet, is_scalar: bool) -> Vec<ConcreteState> {
+    /// The test states at the start of a run, which may be the program's start.
+    fn starts(&self, is_start: bool, mut registers: LiveSet, is_scalar: bool) -> Vec<ConcreteState> {
+        let job = &self.question.job;
+        if is_start {
+            registers = registers.with(assumed::named(&job.assumptions));
+        }
         let wanted = sample::Wanted {
             registers,
             mode: &job.float.mode,
             waves: WAVES[usize::from(is_scalar)],
             seed: self.options.seed,
         };
-        let mut states = sample::states(&wanted);
+        if !is_start {
+            return sample::states(&wanted);
+        }
+        let mut states = assumed::states(job, &wanted, &self.question.settings);
         states.extend(self.counterexamples.iter().cloned());
         states
     }
@@ -252,14 +261,15 @@ impl Search<'_> {
             return Vec::new();
         }
         self.outcome.windows += usize::from(depth == 0);
-        let kinds = Kinds::of(members.iter().copied());
+        let mut kinds = Kinds::of(members.iter().copied());
+        kinds.scalar |= window.outputs.codes().any(|code| code < code::VGPR && !is_pair(window.outputs, code));
         let last = window.members[window.members.len() - 1];
         let mut registers = LiveSet::default();
         for number in window.run.start..=last {
             let Uses { read, written, .. } = map.uses[number];
             registers = registers.with(read).with(written);
         }
-        let starts = self.starts(&self.question.job, registers, !kinds.vector);
+        let starts = self.starts(map.is_start(&window.run), registers, !kinds.vector);
         let Some(trial) = Trial::new(map, window, &starts, registers, self.target) else { return Vec::new() };
         if depth == 0 {
             let is_right = trial.passes(&[]);
@@ -271,12 +281,12 @@ impl Search<'_> {
         if trial.goals.is_empty() || trial.goals.len() > 2 && depth < 3 {
             return Vec::new();
         }
-        let shapes = self.shapes(kinds, &trial.before);
+        let shapes = self.shapes(kinds, &members, &trial.before);
         let mut bank = Bank::new(self.target, &trial.before);
         let has_floats = kinds.single || kinds.half || kinds.double;
         let pool = trial.pool(&mut bank, [constants::near(&members), constants::inline(has_floats, self.target)]);
         let free = self.free(map, window);
-        let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, emitted: 0, found: Vec::new() };
+        let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, of_shape: 0, found: Vec::new() };
         let mut work = Work { left: share.min(self.work.left), done: 0 };
         self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt);
         let mut found = hunt.found;
@@ -291,6 +301,7 @@ impl Search<'_> {
         let shapes = hunt.shapes;
         let goals = hunt.trial.goals.clone();
         let near = Pool { values: pool.values.clone(), near: pool.near.clone(), far: Vec::new() };
+        let few = Pool { near: near.near.iter().copied().take(8).collect(), ..near.clone() };
         let mut fresh: Vec<ValueId> = Vec::new();
         let mut level: Vec<ValueId> = Vec::new();
         for round in 1..=depth {
@@ -300,10 +311,17 @@ impl Search<'_> {
                     return;
                 }
                 let leaves = goals.iter().all(|goal| shape.results.contains(&goal.sort));
-                if is_last && !leaves || shape.cost.cycles > hunt.old.cycles {
+                let has_modifiers = shape.is_decorated && shape.encoding != Encoding::Dpp;
+                if is_last && !leaves || !is_last && has_modifiers || shape.cost.cycles > hunt.old.cycles {
                     continue;
                 }
-                let old = if is_last && (round == 1 || shape.slots.len() < 3) { pool } else { &near };
+                hunt.of_shape = 0;
+                let is_wide = is_last && (round == 1 || shape.slots.len() < 3) && !shape.is_decorated;
+                let old = match (is_wide, shape.is_decorated) {
+                    (true, _) => pool,
+                    (_, true) => &few,
+                    _ => &near,
+                };
                 let pools = Pools { old, fresh: (round > 1).then_some(&fresh[..]) };
                 let target = self.target;
                 let measure = self.options.measure;
@@ -318,7 +336,7 @@ impl Search<'_> {
                         let node = crate::enumerate::Node { shape: number, sources: sources.into() };
                         hunt.meet(bank, &Match { node, results }, target, measure);
                     }
-                    hunt.emitted < EMITTED
+                    hunt.of_shape < OF_SHAPE
                 });
             }
             fresh = std::mem::take(&mut level);
@@ -336,15 +354,17 @@ impl Search<'_> {
         self.stopped.get() || work.left == 0
     }
 
-    fn shapes(&mut self, kinds: Kinds, states: &[ConcreteState]) -> std::rc::Rc<Vec<Shape>> {
+    fn shapes(&mut self, kinds: Kinds, members: &[&Instruction], states: &[ConcreteState]) -> Rc<Vec<Shape>> {
         let target = self.target;
-        let key = format!("{kinds:?}");
+        let lanes = members.iter().filter_map(|instruction| instruction.modifiers.dpp).unique().collect();
+        let wanted = grammar::Wanted { kinds, parts: looks_at_parts(members), lanes };
+        let key = format!("{wanted:?}");
         self.shapes
             .entry(key)
             .or_insert_with(|| {
-                let mut shapes = plain_shapes(kinds, target);
+                let mut shapes = grammar::shapes(&wanted, target);
                 Bank::new(target, states).find_commuting(&mut shapes);
-                std::rc::Rc::new(shapes)
+                Rc::new(shapes)
             })
             .clone()
     }
@@ -409,9 +429,28 @@ impl Search<'_> {
         if out.is_empty() {
             return true;
         }
-        let part = Job { out, ..alone(job, a, b) };
+        let assumptions = if map.is_start(&window.run) { self.question.job.assumptions.clone() } else { Vec::new() };
+        let part = Job { out, assumptions, ..alone(job, a, b) };
         matches!(check(&part, &self.question.settings).verdict, Verdict::Holds)
     }
+}
+
+/// Whether a scalar register is one of a pair that is there.
+fn is_pair(registers: LiveSet, code: u16) -> bool {
+    registers.has(code ^ 1)
+}
+
+/// Whether instructions look at bytes or halves of registers.
+fn looks_at_parts(members: &[&Instruction]) -> bool {
+    let is_part = |operand: &Operand| match *operand {
+        Operand::Literal(word) => [0xff, 0xffff, 0xff00, 0xffff_0000, 0xff00_00ff].contains(&word),
+        Operand::Code { code, .. } => [8, 16, 24].map(|number| code::ZERO + number).contains(&code),
+        _ => false,
+    };
+    members.iter().any(|member| {
+        let is_short = member.row.operands.iter().any(|kind| kind.ty.is_short_integer());
+        member.encoding == Encoding::Sdwa || is_short || member.operands.iter().any(is_part)
+    })
 }
 
 /// Two straight runs of instructions, from any state.
@@ -431,7 +470,7 @@ fn alone(job: &Job, a: Vec<Instruction>, b: Vec<Instruction>) -> Job {
 
 fn places(registers: LiveSet) -> Vec<Place> {
     let scc = registers.has_scc().then_some(Register::Scc);
-    let registers = registers.codes().map(|code| match code.checked_sub(gcn_semantics::instruction::code::VGPR) {
+    let registers = registers.codes().map(|code| match code.checked_sub(code::VGPR) {
         Some(first) => Register::Vector { first, count: 1 },
         None => Register::Scalar { code, count: 1 },
     });
@@ -445,7 +484,8 @@ struct Hunt<'h> {
     free: &'h Free,
     /// What the window costs.
     old: Cost,
-    emitted: usize,
+    /// Matches of the shape that is looked at.
+    of_shape: usize,
     found: Vec<Candidate>,
 }
 
@@ -453,16 +493,21 @@ impl Hunt<'_> {
     fn meet(&mut self, bank: &Bank, found: &Match, target: Target, measure: Measure) {
         let nodes = bank.program(found);
         let cycles: u32 = nodes.iter().map(|node| self.shapes[node.shape].cost.cycles).sum();
-        let least = Cost { cycles, bytes: 4 * nodes.len() as u32, instructions: nodes.len() as u32, registers: 0 };
+        let bytes = nodes.iter().map(|node| self.shapes[node.shape].cost.bytes).sum();
+        let least = Cost { cycles, bytes, instructions: nodes.len() as u32, registers: 0 };
         let best = self.found.iter().map(|candidate| candidate.cost).min_by_key(|&cost| measure.key(cost));
         let bound = best.unwrap_or(self.old);
-        if measure != Measure::Registers && !measure.is_cheaper(least, bound) && best.is_some() {
+        if measure != Measure::Registers
+            && !measure.is_cheaper(least, bound)
+            && best.is_none_or(|cost| self.found.len() >= KEPT || cost != least)
+        {
+            self.of_shape += 1;
             return;
         }
         let goals = self.trial.homes.iter().zip(&found.results);
         let wanted: Vec<Wanted> =
             goals.map(|(home, &result)| Wanted { node: nodes.len() - 1, result, code: home.code }).collect();
-        self.emitted += 1;
+        self.of_shape += 1;
         for program in emit::programs(bank, self.shapes, target, &nodes, &wanted, self.free) {
             let cost = cost::of_program(&program, target);
             let is_better = measure == Measure::Registers || measure.is_cheaper(cost, self.old);

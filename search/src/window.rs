@@ -24,6 +24,8 @@ pub struct Map<'i> {
     /// Runs: instructions of a block behind one another of which each may be replaced or is passed over.
     pub runs: Vec<Range<usize>>,
     is_plain: Vec<bool>,
+    /// Control comes to the first instruction at the start alone.
+    is_entered_once: bool,
 }
 
 /// Instructions that are replaced together.
@@ -68,7 +70,13 @@ impl<'i> Map<'i> {
                 }
             }
         }
-        Some(Map { instructions, uses, live, runs, is_plain })
+        let is_entered_once = graph.entries().iter().all(|&entry| graph.predecessors(entry).is_empty());
+        Some(Map { instructions, uses, live, runs, is_plain, is_entered_once })
+    }
+
+    /// Whether a run begins where the program begins, and nowhere else: what is assumed holds there.
+    pub fn is_start(&self, run: &Range<usize>) -> bool {
+        run.start == 0 && self.is_entered_once
     }
 
     /// The window of some instructions of a run; nothing if others depend on what they leave before the last of them.
