@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use crate::grammar::{Shape, Slot};
+use crate::solve::{self, Sample};
 use crate::value::{Origin, Sort, Value, ValueId};
 
 /// An instruction with the values that it is applied to.
@@ -61,7 +62,7 @@ pub struct Work {
 
 impl Work {
     /// Counts one candidate; whether it may be looked at.
-    fn take(&mut self) -> bool {
+    pub fn take(&mut self) -> bool {
         let is_left = self.left > 0;
         self.left = self.left.saturating_sub(1);
         self.done += u64::from(is_left);
@@ -84,6 +85,8 @@ pub struct Pool {
 pub struct Bank {
     /// Waves on which single instructions are executed.
     waves: Vec<Wave<Concrete>>,
+    /// EXEC of each.
+    exec: Vec<u64>,
     /// All values, those of registers first.
     pub values: Vec<Value>,
     /// All instructions whose results are values.
@@ -103,7 +106,8 @@ impl Bank {
             Wave::new(target, Readings::default(), Rc::new(start))
         };
         let waves = states.iter().map(wave).collect();
-        Bank { waves, values: Vec::new(), nodes: Vec::new(), known: FxHashMap::default(), scc: None }
+        let exec = states.iter().map(ConcreteState::exec).collect();
+        Bank { waves, exec, values: Vec::new(), nodes: Vec::new(), known: FxHashMap::default(), scc: None }
     }
 
     /// Adds a value, unless one is there that has the same words; gives its number, and whether it is new.
@@ -185,6 +189,68 @@ impl Bank {
     fn choices(&self, shape: &Shape, pool: &Pool) -> SmallVec<[Vec<ValueId>; 4]> {
         let all = || pool.values.iter().chain(&pool.near).chain(&pool.far).copied();
         shape.slots.iter().map(|slot| all().filter(|&id| self.fits(slot, id, shape)).collect()).collect()
+    }
+
+    /// The low word of a value as a source of a shape, in a lane of a wave.
+    fn word(&self, shape: &Shape, slot: usize, id: ValueId, wave: usize, lane: usize) -> u32 {
+        let value = &self.values[id as usize];
+        match (value.sort, value.origin) {
+            (_, Origin::Constant(operand)) => {
+                let ty = shape.row.constant_type(shape.slots[slot].kind.ty);
+                crate::value::constant_words(operand, ty).unwrap_or_default()[0]
+            }
+            (Sort::Vector(_), _) => value.wave(wave)[lane],
+            _ => value.wave(wave)[0],
+        }
+    }
+
+    /// Constants for source `slot` of a shape, whose others are `sources`, with which it may give what is wanted.
+    pub fn solved(&self, shape: &Shape, slot: usize, sources: &[ValueId], goal: &Goal) -> Vec<u32> {
+        let mut samples: SmallVec<[Sample; 64]> = SmallVec::new();
+        let is_vector = matches!(goal.sort, Sort::Vector(_));
+        let waves = if is_vector { self.waves.len().min(2) } else { self.waves.len() };
+        for wave in 0..waves {
+            let mut add = |lane: usize| {
+                let mut words = [0; 3];
+                for (number, &id) in sources.iter().enumerate().filter(|(number, _)| *number != slot) {
+                    words[number] = self.word(shape, number, id, wave, lane);
+                }
+                samples.push(Sample { sources: words, result: goal.wave(wave)[lane] });
+            };
+            match is_vector {
+                true => solve::lanes(self.exec[wave]).for_each(&mut add),
+                false => add(0),
+            }
+        }
+        solve::solve(shape.row.mnemonic, slot, &samples)
+    }
+
+    /// Whether the shape gives what is wanted on all waves.
+    pub fn gives(&mut self, shape: &Shape, sources: &[ValueId], goals: &[Goal]) -> Option<SmallVec<[u8; 2]>> {
+        self.execute_from(shape, sources, 0, 0);
+        self.matches(shape, sources, goals)
+    }
+
+    /// A constant in a scalar register, which instruction number `shape` puts there.
+    pub fn in_register(&mut self, shape: usize, constant: ValueId, word: u32) -> ValueId {
+        let origin = Origin::Result(self.nodes.len() as u32, 0);
+        let words: Box<[u32]> = self.waves.iter().map(|_| word).collect();
+        let (id, is_new) = self.add(Sort::Scalar(1), origin, words);
+        if is_new {
+            self.nodes.push(Node { shape, sources: SmallVec::from_slice(&[constant]) });
+        }
+        id
+    }
+
+    /// The values that source `slot` of a shape may have, without constants that are far away.
+    pub fn near(&self, shape: &Shape, slot: usize, pool: &Pool, fresh: &[ValueId]) -> Vec<ValueId> {
+        let all = pool.values.iter().chain(&pool.near).chain(fresh).copied();
+        all.filter(|&id| self.fits(&shape.slots[slot], id, shape)).collect()
+    }
+
+    /// Whether an instruction may have these sources together, as far as that is quickly told.
+    pub fn may_have(&self, shape: &Shape, sources: &[ValueId]) -> bool {
+        self.is_legal(shape, sources)
     }
 
     /// Looks at the instructions of a shape with sources from the pools, of which one at least is `fresh`, if there are

@@ -443,7 +443,9 @@ pub struct Wanted {
 /// All shapes for windows of these kinds, the cheapest first.
 pub fn shapes(wanted: &Wanted, target: Target) -> Vec<Shape> {
     let rows = gcn_semantics::rows::all_rows().iter().copied();
-    let tried = rows.filter(|row| is_tried(row, target) && wanted.kinds.has(row));
+    // A constant may need a scalar register.
+    let is_move = |row: &Row| row.mnemonic == "s_mov_b32";
+    let tried = rows.filter(|row| is_tried(row, target) && (wanted.kinds.has(row) || is_move(row)));
     let mut shapes = Vec::new();
     for row in tried {
         let encoding = general(row, target);
@@ -475,6 +477,39 @@ pub fn shapes(wanted: &Wanted, target: Target) -> Vec<Shape> {
     }
     shapes.sort_by_key(|shape| (shape.cost.cycles, shape.cost.bytes, shape.slots.len(), shape.is_decorated));
     shapes
+}
+
+/// Whether constants can be solved for a source of this instruction.
+pub fn is_solvable(mnemonic: &str, slot: usize) -> bool {
+    const BOTH: [&str; 20] = [
+        "v_and_b32",
+        "v_or_b32",
+        "v_xor_b32",
+        "v_xnor_b32",
+        "v_add_u32",
+        "v_add_co_u32",
+        "v_sub_u32",
+        "v_subrev_u32",
+        "v_sub_co_u32",
+        "v_subrev_co_u32",
+        "v_mul_lo_u32",
+        "v_mul_u32_u24",
+        "v_mad_u32_u24",
+        "v_and_or_b32",
+        "s_and_b32",
+        "s_or_b32",
+        "s_xor_b32",
+        "s_add_u32",
+        "s_sub_u32",
+        "s_mul_i32",
+    ];
+    match slot {
+        0 | 1 if BOTH.contains(&mnemonic) => true,
+        0 => mnemonic == "v_bfi_b32",
+        1 => matches!(mnemonic, "s_bfe_u32" | "s_bfe_i32" | "s_andn2_b32" | "s_add_i32" | "s_sub_i32"),
+        2 => matches!(mnemonic, "v_perm_b32" | "v_add3_u32"),
+        _ => false,
+    }
 }
 
 /// Signs of float sources, and what is done with results.

@@ -12,6 +12,7 @@
 //! | `sample`, `trial` | test values; a window with what is before and behind it |
 //! | `grammar`, `constants` | which instructions and constants are tried |
 //! | `value`, `enumerate` | values of expressions over all test values, each kept once |
+//! | `solve` | constants that make an instruction give what is wanted |
 //! | `emit`, `splice` | from values to instructions with registers, and to a program's text |
 //! | `search` | all of it together, and the proofs |
 #![warn(missing_docs)]
@@ -24,6 +25,7 @@ mod enumerate;
 mod grammar;
 mod sample;
 mod search;
+mod solve;
 mod splice;
 mod trial;
 mod uses;

@@ -21,7 +21,7 @@ use crate::assumed;
 use crate::constants;
 use crate::cost::{self, Cost, Measure};
 use crate::emit::{self, Free, Wanted};
-use crate::enumerate::{Bank, Match, Pool, Pools, Work};
+use crate::enumerate::{Bank, Goal, Match, Pool, Pools, Work};
 use crate::grammar::{self, Kinds, Shape};
 use crate::sample;
 use crate::splice::spliced;
@@ -47,7 +47,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { measure: Measure::Cycles, budget: 60_000_000, window: 4, depth: 3, seed: 1 }
+        Options { measure: Measure::Cycles, budget: 60_000_000, window: 8, depth: 3, seed: 1 }
     }
 }
 
@@ -115,6 +115,8 @@ const KEPT: usize = 6;
 const OF_SHAPE: usize = 16;
 /// Values of single instructions that are kept for two.
 const LEVEL: usize = 24_000;
+/// Results of single instructions for which constants are solved.
+const SOLVED: usize = 3_000;
 /// Waves of test values: of what lanes compute, and of what scalars compute.
 const WAVES: [usize; 2] = [4, 48];
 
@@ -306,6 +308,13 @@ impl Search<'_> {
         let mut level: Vec<ValueId> = Vec::new();
         for round in 1..=depth {
             let is_last = round == depth;
+            // It costs little, and finds what enumeration comes to late.
+            if is_last && let [goal] = &goals[..] {
+                if depth > 1 {
+                    self.solve(bank, &near, &[], goal, depth, work, hunt);
+                }
+                self.solve(bank, &near, &fresh, goal, depth, work, hunt);
+            }
             for (number, shape) in shapes.iter().enumerate() {
                 if self.is_stopped(work) {
                     return;
@@ -340,6 +349,64 @@ impl Search<'_> {
                 });
             }
             fresh = std::mem::take(&mut level);
+        }
+    }
+
+    /// Looks for constants with which an instruction gives what is wanted. One that has no place in the instruction is
+    /// put into a scalar register before it.
+    #[allow(clippy::too_many_arguments)]
+    fn solve(
+        &mut self,
+        bank: &mut Bank,
+        pool: &Pool,
+        fresh: &[ValueId],
+        goal: &Goal,
+        depth: usize,
+        work: &mut Work,
+        hunt: &mut Hunt,
+    ) {
+        let shapes = hunt.shapes;
+        let goals = [goal.clone()];
+        let moves = shapes.iter().position(|shape| shape.row.mnemonic == "s_mov_b32");
+        let fresh = &fresh[..fresh.len().min(SOLVED)];
+        for (number, shape) in shapes.iter().enumerate().filter(|(_, shape)| !shape.is_decorated) {
+            if shape.results.first() != Some(&goal.sort) || shape.cost.cycles > hunt.old.cycles {
+                continue;
+            }
+            hunt.of_shape = 0;
+            for slot in 0..shape.slots.len() {
+                if !grammar::is_solvable(shape.row.mnemonic, slot) || shape.commutes && slot == 1 {
+                    continue;
+                }
+                let first = usize::from(slot == 0);
+                let of = |other: usize| match other {
+                    other if other == slot => vec![0],
+                    // One source of two is the result of another instruction.
+                    other => bank.near(shape, other, pool, if other == first { fresh } else { &[] }),
+                };
+                let lists: Vec<Vec<ValueId>> = (0..shape.slots.len()).map(of).collect();
+                for sources in lists.iter().map(|list| list.iter().copied()).multi_cartesian_product() {
+                    if self.is_stopped(work) || !work.take() {
+                        return;
+                    }
+                    for word in bank.solved(shape, slot, &sources, goal) {
+                        let constant = bank.constant(constants::operand(word));
+                        let mut sources: smallvec::SmallVec<[ValueId; 3]> = sources.iter().copied().collect();
+                        sources[slot] = constant;
+                        if !bank.may_have(shape, &sources) {
+                            let Some(moves) = moves.filter(|_| depth > 1) else { continue };
+                            sources[slot] = bank.in_register(moves, constant, word);
+                            if !bank.may_have(shape, &sources) {
+                                continue;
+                            }
+                        }
+                        if let Some(results) = bank.gives(shape, &sources, &goals) {
+                            let node = crate::enumerate::Node { shape: number, sources };
+                            hunt.meet(bank, &Match { node, results }, self.target, self.options.measure);
+                        }
+                    }
+                }
+            }
         }
     }
 

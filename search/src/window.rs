@@ -108,7 +108,7 @@ impl<'i> Map<'i> {
         }
         let mut sets: Vec<Vec<usize>> = vec![vec![root]];
         let mut place = 0;
-        while place < sets.len() && sets.len() < 4 * PER_ROOT {
+        while place < sets.len() && sets.len() < PER_ROOT {
             let set = sets[place].clone();
             place += 1;
             if set.len() >= most {
@@ -126,6 +126,26 @@ impl<'i> Map<'i> {
                 }
             }
         }
+        // All that comes before, step by step.
+        let mut closure = vec![root];
+        let mut complete = Vec::new();
+        while closure.len() < most {
+            let next = closure.iter().flat_map(|&number| self.producers(run, number));
+            let next = next.filter(|number| !closure.contains(number)).collect::<std::collections::BTreeSet<_>>();
+            // The last one first: what comes before it may hang on it.
+            let Some(&number) = next.last() else { break };
+            closure.push(number);
+            closure.sort_unstable();
+            if closure.len() > 3 {
+                complete.push(closure.clone());
+            }
+        }
+        sets.truncate(PER_ROOT - PER_ROOT / 3);
+        complete.into_iter().rev().take(PER_ROOT / 3).for_each(|set| {
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        });
         // Neighbours that have nothing to do with one another may be one instruction as well.
         for length in 2..=most.min(3) {
             if let Some(first) = (root + 1).checked_sub(length).filter(|&first| first >= run.start) {

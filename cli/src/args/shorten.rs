@@ -31,7 +31,7 @@ pub struct ShortenArgs {
     #[arg(long, default_value = CANDIDATES.default, value_name = CANDIDATES.value, help = CANDIDATES.help)]
     pub budget: u64,
     #[arg(long, default_value = WINDOW.default, value_name = WINDOW.value, help = WINDOW.help)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=16))]
     pub window: u8,
     #[arg(long, default_value = SEARCH_SEED.default, value_name = SEARCH_SEED.value, help = SEARCH_SEED.help)]
     pub seed: u64,

@@ -97,6 +97,14 @@ fn the_document_names_the_version() {
 }
 
 #[test]
+fn shorter_programs_are_described() {
+    let scratch = Scratch::pair("v_lshlrev_b32 v1, 2, v0\nv_add_u32 v2, v1, v3", "v_nosuch v0");
+    let shorter = check(&scratch, "Shortened", &["shorten", "a.s", "--out", "v2", "--json"]);
+    assert!(shorter[0].get("proof").is_some());
+    check(&scratch, "Shortened", &["shorten", "a.s", "--json"]);
+}
+
+#[test]
 fn reports_on_jobs_are_described() {
     let scratch = Scratch::pair("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v1, v2");
     let different = check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json"]);

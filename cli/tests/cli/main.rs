@@ -37,6 +37,7 @@ mod readme;
 mod regions;
 mod robustness;
 mod run;
+mod shorten;
 mod site;
 mod terminal;
 mod translate;

@@ -291,7 +291,7 @@ pub const CANDIDATES: Row = Row::new(
 .called("budget")
 .or("60000000");
 /// How much of a program a search looks at together.
-pub const WINDOW: Row = Row::new("window", Text, "N", "The most instructions that are replaced together").or("4");
+pub const WINDOW: Row = Row::new("window", Text, "N", "The most instructions that are replaced together").or("8");
 /// The test values of a search.
 pub const SEARCH_SEED: Row = Row::new("seed", Text, "SEED", "Seed of the test values").or("1");
 /// The work of a proof.
