@@ -31,9 +31,14 @@ pub struct Node {
 pub struct Match {
     /// The last instruction; those before it are behind its sources.
     pub node: Node,
-    /// Which result each of the wanted values is.
+    /// Which result each of the wanted values is, in the order of the goals that were looked for.
     pub results: SmallVec<[u8; 2]>,
+    /// A value that is wanted as well, and the number of its goal; that of the last instruction is the other one.
+    pub other: Option<(usize, ValueId)>,
 }
+
+/// Looks at sources whose results are in wave 0 of the bank; says whether to go on.
+pub type Look<'l> = dyn FnMut(&mut Bank, &[ValueId], &mut Work) -> bool + 'l;
 
 /// A value that is wanted.
 #[derive(Debug, Clone)]
@@ -136,6 +141,12 @@ impl Bank {
         self.add(Sort::Constant, Origin::Constant(operand), Box::default()).0
     }
 
+    /// The value that is wanted, if it is a result of an instruction.
+    pub fn find(&self, goal: &Goal) -> Option<ValueId> {
+        let id = *self.known.get(&(goal.sort, fingerprint(&goal.words)))?;
+        matches!(self.values[id as usize].origin, Origin::Result(..)).then_some(id)
+    }
+
     fn is_literal(&self, id: ValueId) -> bool {
         matches!(self.values[id as usize].origin, Origin::Constant(Operand::Literal(_)))
     }
@@ -185,10 +196,10 @@ impl Bank {
         true
     }
 
-    /// The lists of values that each source of a shape may have.
-    fn choices(&self, shape: &Shape, pool: &Pool) -> SmallVec<[Vec<ValueId>; 4]> {
-        let all = || pool.values.iter().chain(&pool.near).chain(&pool.far).copied();
-        shape.slots.iter().map(|slot| all().filter(|&id| self.fits(slot, id, shape)).collect()).collect()
+    /// Those of `ids` that each source of a shape may be.
+    fn choices(&self, shape: &Shape, ids: &[ValueId]) -> SmallVec<[Vec<ValueId>; 4]> {
+        let fitting = |slot: &Slot| ids.iter().copied().filter(|&id| self.fits(slot, id, shape)).collect();
+        shape.slots.iter().map(fitting).collect()
     }
 
     /// The low word of a value as a source of a shape, in a lane of a wave.
@@ -254,57 +265,63 @@ impl Bank {
     }
 
     /// Looks at the instructions of a shape with sources from the pools, of which one at least is `fresh`, if there are
-    /// such. `look` gets the bank with the results in wave 0, and says whether to go on.
-    pub fn each(
-        &mut self,
-        shape: &Shape,
-        pools: &Pools,
-        work: &mut Work,
-        look: &mut dyn FnMut(&mut Bank, &[ValueId], &mut Work) -> bool,
-    ) -> bool {
+    /// such, and one at most is a constant that is far. `look` gets the bank with the results in wave 0, and says
+    /// whether to go on.
+    pub fn each(&mut self, shape: &Shape, pools: &Pools, work: &mut Work, look: &mut Look) -> bool {
         if shape.reads_scc && self.scc.is_none() {
             return true;
         }
-        let old = self.choices(shape, pools.old);
+        let near: Vec<ValueId> = pools.old.values.iter().chain(&pools.old.near).copied().collect();
+        let near = self.choices(shape, &near);
+        let far = self.choices(shape, &pools.old.far);
+        let slots = 0..shape.slots.len();
         let Some(fresh) = pools.fresh else {
-            let lists: SmallVec<[&[ValueId]; 4]> = old.iter().map(Vec::as_slice).collect();
-            return self.product(shape, &lists, pools.old, work, look);
+            let lists: SmallVec<[&[ValueId]; 4]> = near.iter().map(Vec::as_slice).collect();
+            let is_symmetric = shape.commutes && lists.len() > 1 && lists[0] == lists[1];
+            return self.product(shape, &lists, is_symmetric, work, look)
+                && slots.clone().filter(|&place| !(shape.commutes && place == 1)).all(|place| {
+                    let list = |slot: usize| if slot == place { &far[slot][..] } else { &near[slot][..] };
+                    let lists: SmallVec<[&[ValueId]; 4]> = slots.clone().map(list).collect();
+                    self.product(shape, &lists, false, work, look)
+                });
         };
-        let new = self.choices(shape, &Pool { values: fresh.to_vec(), ..Pool::default() });
-        // The first fresh source is number `place`.
-        for place in 0..shape.slots.len() {
-            if shape.commutes && place == 1 {
-                continue;
-            }
-            let list = |slot: usize| if slot == place { &new[slot][..] } else { &old[slot][..] };
-            let lists: SmallVec<[&[ValueId]; 4]> = (0..shape.slots.len()).map(list).collect();
-            if !self.product(shape, &lists, pools.old, work, look) {
+        let new = self.choices(shape, fresh);
+        for place in slots.clone().filter(|&place| !(shape.commutes && place == 1)) {
+            let list = |slot: usize| if slot == place { &new[slot][..] } else { &near[slot][..] };
+            let lists: SmallVec<[&[ValueId]; 4]> = slots.clone().map(list).collect();
+            if !self.product(shape, &lists, false, work, look) {
                 return false;
+            }
+            for other in slots.clone().filter(|&other| other != place && !far[other].is_empty()) {
+                let mut lists = lists.clone();
+                lists[other] = &far[other];
+                if !self.product(shape, &lists, false, work, look) {
+                    return false;
+                }
             }
         }
         true
     }
 
+    /// Looks at all sources from these lists. `is_symmetric`: of two sources that may change places, one order is
+    /// enough.
     fn product(
         &mut self,
         shape: &Shape,
         lists: &[&[ValueId]],
-        pool: &Pool,
+        is_symmetric: bool,
         work: &mut Work,
-        look: &mut dyn FnMut(&mut Bank, &[ValueId], &mut Work) -> bool,
+        look: &mut Look,
     ) -> bool {
         if lists.is_empty() || lists.iter().any(|list| list.is_empty()) {
             return true;
         }
-        let is_far = |id: ValueId| pool.far.contains(&id);
-        let far: Vec<Vec<bool>> = lists.iter().map(|list| list.iter().map(|&id| is_far(id)).collect()).collect();
         let mut places: SmallVec<[usize; 4]> = SmallVec::from_elem(0, lists.len());
         let mut sources: SmallVec<[ValueId; 4]> = lists.iter().map(|list| list[0]).collect();
         let mut changed_from = 0;
         loop {
-            let count = (0..lists.len()).filter(|&slot| far[slot][places[slot]]).count();
-            let is_ordered = !shape.commutes || lists.len() < 2 || lists[0] != lists[1] || sources[0] <= sources[1];
-            if count <= 1 && is_ordered && self.is_legal(shape, &sources) {
+            let is_ordered = !is_symmetric || places[0] <= places[1];
+            if is_ordered && self.is_legal(shape, &sources) {
                 if !work.take() {
                     return false;
                 }
@@ -397,8 +414,17 @@ impl Bank {
     /// The instructions behind a match, in an order in which they can be executed, and the match at the end.
     pub fn program(&self, found: &Match) -> Vec<Node> {
         let mut order: Vec<u32> = Vec::new();
+        found.other.iter().for_each(|&(_, id)| self.visit(id, &mut order));
         found.node.sources.iter().for_each(|&id| self.visit(id, &mut order));
         order.iter().map(|&node| self.nodes[node as usize].clone()).chain([found.node.clone()]).collect()
+    }
+
+    /// Which result of which of these instructions a value is.
+    pub fn place(&self, id: ValueId, nodes: &[Node]) -> Option<(usize, u8)> {
+        let Origin::Result(node, result) = self.values[id as usize].origin else { return None };
+        let node = &self.nodes[node as usize];
+        let number = nodes.iter().position(|own| own.shape == node.shape && own.sources == node.sources)?;
+        Some((number, result))
     }
 
     fn visit(&self, id: ValueId, order: &mut Vec<u32>) {

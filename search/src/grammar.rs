@@ -376,6 +376,7 @@ impl Kinds {
             && (self.long || is_scalar_pair || !own.long)
             && (self.masks || !own.masks)
             && (self.converts || !own.converts)
+            && (self.half && self.converts || !row.flags.mixed)
             && (self.approximate || !own.approximate)
     }
 }
@@ -407,7 +408,6 @@ fn is_tried(row: &Row, target: Target) -> bool {
         && row.flags.relative == Relative::NONE
         && !row.has_truth_table()
         && !row.flags.narrow
-        && !row.flags.mixed
         && !row.flags.writes_early
         && !(half && keeps_half)
         && !is_idle
@@ -424,8 +424,8 @@ fn general(row: &Row, target: Target) -> Encoding {
 /// The modifiers of an instruction in an encoding that says nothing.
 pub fn plain_modifiers(row: &Row, encoding: Encoding) -> Modifiers {
     let sources = row.operands.iter().filter(|kind| kind.field.is_source()).count();
-    // The high half of each source is that of the register.
-    let op_sel_hi = if encoding == Encoding::Vop3p { (1u8 << sources) - 1 } else { 0 };
+    // The high half of each source is that of the register; sources of mixed instructions are no halves.
+    let op_sel_hi = if encoding == Encoding::Vop3p && !row.flags.mixed { (1u8 << sources) - 1 } else { 0 };
     Modifiers { op_sel_hi, ..Modifiers::default() }
 }
 
@@ -457,6 +457,7 @@ pub fn shapes(wanted: &Wanted, target: Target) -> Vec<Shape> {
             }
         };
         add(encoding, plain);
+        halves(row, encoding, plain).into_iter().for_each(|modifiers| add(encoding, modifiers));
         if is_tied {
             continue;
         }
@@ -510,6 +511,27 @@ pub fn is_solvable(mnemonic: &str, slot: usize) -> bool {
         2 => matches!(mnemonic, "v_perm_b32" | "v_add3_u32"),
         _ => false,
     }
+}
+
+/// Which halves of sources an instruction on pairs reads, and which sources of a mixed one are halves.
+fn halves(row: &Row, encoding: Encoding, plain: Modifiers) -> Vec<Modifiers> {
+    if encoding != Encoding::Vop3p || row.accumulates() {
+        return Vec::new();
+    }
+    let sources = row.operands.iter().filter(|kind| kind.field.is_source()).count() as u32;
+    // Of three sources one at most is read otherwise, but for mixed ones.
+    let most = if row.flags.mixed || sources < 3 { sources } else { 1 };
+    let all = (0..4u32.pow(sources)).map(|code| {
+        let bits = (0..sources).map(|source| code / 4u32.pow(source) % 4);
+        bits.enumerate().fold((0u8, 0u8), |(low, high), (source, bits)| {
+            (low | ((bits & 1) as u8) << source, high | ((bits >> 1) as u8) << source)
+        })
+    });
+    let is_few = |&(low, high): &(u8, u8)| (low | high ^ plain.op_sel_hi).count_ones() <= most;
+    // A mixed source that is no half has no halves.
+    let is_real = |&(low, high): &(u8, u8)| !row.flags.mixed || low & !high == 0;
+    let all = all.filter(is_few).filter(is_real).map(|(op_sel, op_sel_hi)| Modifiers { op_sel, op_sel_hi, ..plain });
+    all.filter(|modifiers| *modifiers != plain).collect()
 }
 
 /// Signs of float sources, and what is done with results.

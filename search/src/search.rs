@@ -264,6 +264,8 @@ impl Search<'_> {
         }
         self.outcome.windows += usize::from(depth == 0);
         let mut kinds = Kinds::of(members.iter().copied());
+        // Two results of 16 bits may be those of one pair.
+        kinds.packed |= (kinds.short || kinds.half) && members.len() > 1;
         kinds.scalar |= window.outputs.codes().any(|code| code < code::VGPR && !is_pair(window.outputs, code));
         let last = window.members[window.members.len() - 1];
         let mut registers = LiveSet::default();
@@ -280,7 +282,7 @@ impl Search<'_> {
                 .into_iter()
                 .collect();
         }
-        if trial.goals.is_empty() || trial.goals.len() > 2 && depth < 3 {
+        if trial.goals.is_empty() || trial.goals.len() > 2 {
             return Vec::new();
         }
         let shapes = self.shapes(kinds, &members, &trial.before);
@@ -308,6 +310,11 @@ impl Search<'_> {
         let mut level: Vec<ValueId> = Vec::new();
         for round in 1..=depth {
             let is_last = round == depth;
+            // Of two goals one may be the result of an instruction that is known: the other is looked for.
+            let others: Vec<(usize, ValueId)> = match goals.len() {
+                2 if is_last => (0..2).filter_map(|goal| Some((goal, bank.find(&goals[goal])?))).collect(),
+                _ => Vec::new(),
+            };
             // It costs little, and finds what enumeration comes to late.
             if is_last && let [goal] = &goals[..] {
                 if depth > 1 {
@@ -319,7 +326,8 @@ impl Search<'_> {
                 if self.is_stopped(work) {
                     return;
                 }
-                let leaves = goals.iter().all(|goal| shape.results.contains(&goal.sort));
+                let has = |goal: &Goal| shape.results.contains(&goal.sort);
+                let leaves = goals.iter().all(has) || others.iter().any(|&(goal, _)| has(&goals[1 - goal]));
                 let has_modifiers = shape.is_decorated && shape.encoding != Encoding::Dpp;
                 if is_last && !leaves || !is_last && has_modifiers || shape.cost.cycles > hunt.old.cycles {
                     continue;
@@ -331,7 +339,7 @@ impl Search<'_> {
                     (_, true) => &few,
                     _ => &near,
                 };
-                let pools = Pools { old, fresh: (round > 1).then_some(&fresh[..]) };
+                let pools = Pools { old, fresh: (round > 1 && others.is_empty()).then_some(&fresh[..]) };
                 let target = self.target;
                 let measure = self.options.measure;
                 bank.each(shape, &pools, work, &mut |bank, sources, _| {
@@ -343,7 +351,13 @@ impl Search<'_> {
                     }
                     if let Some(results) = bank.matches(shape, sources, &goals) {
                         let node = crate::enumerate::Node { shape: number, sources: sources.into() };
-                        hunt.meet(bank, &Match { node, results }, target, measure);
+                        hunt.meet(bank, &Match { node, results, other: None }, target, measure);
+                    }
+                    for &(goal, id) in &others {
+                        if let Some(results) = bank.matches(shape, sources, &goals[1 - goal..2 - goal]) {
+                            let node = crate::enumerate::Node { shape: number, sources: sources.into() };
+                            hunt.meet(bank, &Match { node, results, other: Some((goal, id)) }, target, measure);
+                        }
                     }
                     hunt.of_shape < OF_SHAPE
                 });
@@ -402,7 +416,7 @@ impl Search<'_> {
                         }
                         if let Some(results) = bank.gives(shape, &sources, &goals) {
                             let node = crate::enumerate::Node { shape: number, sources };
-                            hunt.meet(bank, &Match { node, results }, self.target, self.options.measure);
+                            hunt.meet(bank, &Match { node, results, other: None }, self.target, self.options.measure);
                         }
                     }
                 }
@@ -571,9 +585,19 @@ impl Hunt<'_> {
             self.of_shape += 1;
             return;
         }
-        let goals = self.trial.homes.iter().zip(&found.results);
-        let wanted: Vec<Wanted> =
-            goals.map(|(home, &result)| Wanted { node: nodes.len() - 1, result, code: home.code }).collect();
+        let homes = &self.trial.homes;
+        let last = nodes.len() - 1;
+        let wanted: Vec<Wanted> = match found.other {
+            None => {
+                let goals = homes.iter().zip(&found.results);
+                goals.map(|(home, &result)| Wanted { node: last, result, code: home.code }).collect()
+            }
+            Some((goal, id)) => {
+                let Some((node, result)) = bank.place(id, &nodes) else { return };
+                let own = Wanted { node: last, result: found.results[0], code: homes[1 - goal].code };
+                vec![own, Wanted { node, result, code: homes[goal].code }]
+            }
+        };
         self.of_shape += 1;
         for program in emit::programs(bank, self.shapes, target, &nodes, &wanted, self.free) {
             let cost = cost::of_program(&program, target);
