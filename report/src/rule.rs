@@ -37,6 +37,8 @@ pub struct RuleReport {
     pub modes: usize,
     /// Cases, over all processors.
     pub cases: usize,
+    /// Cases that conditions leave out.
+    pub excluded: usize,
     /// What cannot be written with every value of a term.
     pub unwritable: Vec<Value>,
     /// One case in which both sides differ.
@@ -85,6 +87,7 @@ pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> Ru
         aliases: outcome.aliases,
         modes: outcome.modes,
         cases: outcome.cases,
+        excluded: outcome.excluded,
         unwritable: outcome.encodings.unwritable.iter().map(unwritable).collect(),
         instance: refutation.map(|refutation| of_case(refutation)),
         holds_where: outcome.precondition.as_ref().map(holds_where),
@@ -124,6 +127,9 @@ pub fn extent(outcome: &Outcome) -> String {
     }
     if outcome.cases > outcome.targets.len() {
         parts.push(format!("{} cases", outcome.cases));
+    }
+    if outcome.excluded > 0 {
+        parts.push(format!("{} left out by conditions", outcome.excluded));
     }
     parts.join("; ")
 }

@@ -169,7 +169,8 @@ impl Tally {
         let text = format!("{mark} {answer:<9} {time:>8.1} ms  {}  {extent}{relies}\n", rule.name);
         output::verdict(exit, "", &text);
         if !pass || args.details || outcome.verdict.holds() == Some(true) {
-            report::details(outcome).iter().for_each(|line| output::line(format_args!("       {line}")));
+            let indented = |line: &String| format!("       {line}").trim_end().to_owned();
+            report::details(outcome).iter().map(indented).for_each(output::line);
         }
     }
 

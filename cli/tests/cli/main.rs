@@ -36,6 +36,7 @@ mod process;
 mod readme;
 mod regions;
 mod robustness;
+mod rules;
 mod run;
 mod shorten;
 mod site;

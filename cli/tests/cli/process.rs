@@ -99,6 +99,7 @@ pub fn lines(text: &str) -> String {
 }
 
 /// What a run of the binary left.
+#[derive(Debug)]
 pub struct Finished {
     command: String,
     pub code: i32,

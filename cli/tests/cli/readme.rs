@@ -10,11 +10,12 @@ use std::process::Command;
 use crate::process::Scratch;
 
 /// In the order in which they build on each other's files.
-const DOCUMENTS: [(&str, &str); 6] = [
+const DOCUMENTS: [(&str, &str); 7] = [
     ("README.md", include_str!("../../../README.md")),
     ("docs/commands.md", include_str!("../../../docs/commands.md")),
     ("docs/floating-point.md", include_str!("../../../docs/floating-point.md")),
     ("docs/proofs.md", include_str!("../../../docs/proofs.md")),
+    ("docs/rules.md", include_str!("../../../docs/rules.md")),
     ("docs/trust.md", include_str!("../../../docs/trust.md")),
     ("docs/how-it-works.md", include_str!("../../../docs/how-it-works.md")),
 ];

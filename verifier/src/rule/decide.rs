@@ -101,6 +101,8 @@ struct Found {
     open: Option<verdict::Verdict<()>>,
     excluded: usize,
     unsupported: usize,
+    /// Why a case that can be written makes no sense.
+    senseless: Option<String>,
     /// The work of this thread when a case was refuted first.
     refuted_at: Option<u64>,
     /// Cases whose right side cannot be written, on processors that have others.
@@ -238,11 +240,14 @@ impl Search<'_> {
                     continue;
                 }
             };
-            cases += 1;
             let verdict = self.case(case.clone(), instance, found);
-            if let verdict::Verdict::Error(message) = &verdict {
-                return Err(SourceError::syntax(message.clone(), self.rule.span).into());
+            if let verdict::Verdict::Error(message) = verdict {
+                // Its assumptions contradict each other: no state is meant.
+                found.excluded += 1;
+                found.senseless.get_or_insert(message);
+                continue;
             }
+            cases += 1;
             keep_worst(&mut worst, verdict);
             let ended = question::is_over().map(|ended| ended.to_string());
             let enough = found.has_looked_enough().then(|| "another case refutes the rule".to_owned());
@@ -268,7 +273,6 @@ impl Search<'_> {
 
     /// Decides one case.
     fn case(&self, case: Case, instance: Instance, found: &mut Found) -> verdict::Verdict<()> {
-        found.dead.extend(&instance.dead);
         let report = match found.refuted_at {
             None => equiv::check(&instance.job, self.settings),
             // What is left is asked for the conditions under which the rule holds.
@@ -277,6 +281,10 @@ impl Search<'_> {
                 equiv::check(&instance.job, &Settings { limits, ..self.settings.clone() })
             }
         };
+        if matches!(report.verdict, verdict::Verdict::Error(_)) {
+            return report.verdict.map(|_| ());
+        }
+        found.dead.extend(&instance.dead);
         found.decided.push(Decided { case: case.clone(), holds: report.verdict.holds() });
         found.relies_on.extend(report.relies_on.iter().copied());
         for (rung, count) in &report.decided_by {
@@ -304,9 +312,10 @@ impl Search<'_> {
         let rule = self.rule;
         let cases: usize = targets.iter().map(|on| on.cases).sum();
         if cases == 0 {
-            return Err(match found.unwritable.into_values().next_back() {
-                Some((_, error)) => error,
-                None => {
+            return Err(match (found.senseless, found.unwritable.into_values().next_back()) {
+                (Some(message), _) => SourceError::syntax(message, rule.span),
+                (None, Some((_, error))) => error,
+                (None, None) => {
                     let message = "no value of the symbols meets the conditions (where)";
                     SourceError::syntax(message, rule.span)
                 }

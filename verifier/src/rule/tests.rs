@@ -162,6 +162,16 @@ fn what_is_assumed_of_values_counts() {
     refuted("rule x\nassume range(v0, 0, 256)\nv_and_b32 v1, 0xff, v0\n=>\nv_mov_b32 v1, v0\n");
 }
 
+/// A case that no state meets is none; a rule without any other makes no sense.
+#[test]
+fn cases_without_a_state_are_left_out() {
+    let text = "rule x\nfor $n in [0, 4]\nassume v0 <u $n\nv_and_b32 v1, 3, v0\n=>\nv_mov_b32 v1, v0\ntargets gfx900\n";
+    let found = outcome(text).unwrap();
+    assert_eq!((found.verdict.name(), found.cases, found.excluded), ("proved", 1, 1));
+    refuted(&with(text, "[0, 4]", "[0, 5]"));
+    assert!(outcome(&with(text, "[0, 4]", "[0]")).is_err_and(|message| message.contains("assumptions")));
+}
+
 /// What cannot be written is told apart from what is meant.
 #[test]
 fn literals_have_no_place_everywhere() {
