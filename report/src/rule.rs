@@ -40,13 +40,13 @@ pub struct RuleReport {
     /// Cases that conditions leave out.
     pub excluded: usize,
     /// What cannot be written with every value of a term.
-    pub unwritable: Vec<Value>,
+    pub unwritable: Vec<Written>,
     /// One case in which both sides differ.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub instance: Option<Value>,
+    pub instance: Option<Instance>,
     /// A condition under which it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub holds_where: Option<Value>,
+    pub holds_where: Option<HoldsWhere>,
     /// How many goals each rung of the ladder decided, by its name.
     pub decided_by: Map<String, Value>,
     /// Ledger rows and facts that the verdict depends on.
@@ -61,19 +61,76 @@ pub struct RuleReport {
     pub message: Option<String>,
 }
 
+/// Values with which the right side cannot be written.
+#[derive(Debug, Clone, Serialize)]
+pub struct Written {
+    /// The processor.
+    pub target: String,
+    /// The symbols with their values.
+    pub symbols: String,
+    /// Why.
+    pub why: String,
+}
+
+impl From<&Unwritable> for Written {
+    fn from(Unwritable { target, symbols, why }: &Unwritable) -> Self {
+        Written { target: target.to_string(), symbols: symbols.clone(), why: why.clone() }
+    }
+}
+
+/// One case in which both sides differ.
+#[derive(Debug, Clone, Serialize)]
+pub struct Instance {
+    /// The processor.
+    pub target: String,
+    /// The symbols with their values.
+    pub symbols: Map<String, Value>,
+    /// Pairs of registers that are one.
+    pub same: Vec<String>,
+    /// MODE, if the rule says something of it.
+    pub mode: Option<String>,
+    /// The instructions of the left side.
+    pub left: Vec<String>,
+    /// Those of the right side.
+    pub right: Vec<String>,
+}
+
+impl From<&Refutation> for Instance {
+    fn from(Refutation { case, values, sides: [left, right], .. }: &Refutation) -> Self {
+        Instance {
+            target: case.target.to_string(),
+            symbols: values.iter().map(|(name, value)| (name.clone(), json!(value))).collect(),
+            same: case.same.iter().map(same).collect(),
+            mode: case.mode.clone(),
+            left: left.clone(),
+            right: right.clone(),
+        }
+    }
+}
+
+/// A condition under which a rule holds.
+#[derive(Debug, Clone, Serialize)]
+pub struct HoldsWhere {
+    /// As `where` has it.
+    pub condition: String,
+    /// How many examples meet it.
+    pub meets: usize,
+    /// Of so many in which the rule holds.
+    pub of: usize,
+    /// For which values it was proven.
+    pub proved: &'static str,
+}
+
+impl From<&Precondition> for HoldsWhere {
+    fn from(Precondition { text, covers: (meets, of), is_of_terms }: &Precondition) -> Self {
+        let proved = if *is_of_terms { "for all values" } else { "case by case" };
+        HoldsWhere { condition: text.clone(), meets: *meets, of: *of, proved }
+    }
+}
+
 /// The report for scripts on a rule of line `line` in `file`.
 pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> RuleReport {
     let refutation = outcome.verdict.evidence();
-    let of_case = |refutation: &Refutation| {
-        let values: Map<String, Value> =
-            refutation.values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        let same: Vec<String> = refutation.case.same.iter().map(same).collect();
-        let [left, right] = &refutation.sides;
-        let mode = &refutation.case.mode;
-        json!({ "target": refutation.case.target.to_string(), "symbols": values, "same": same, "mode": mode, "left": left, "right": right })
-    };
-    let unwritable = |Unwritable { target, symbols, why }: &Unwritable| json!({ "target": target.to_string(), "symbols": symbols, "why": why });
-    let holds_where = |Precondition { text, covers: (met, of), is_of_terms }: &Precondition| json!({ "condition": text, "meets": met, "of": of, "proved": if *is_of_terms { "for all values" } else { "case by case" } });
     RuleReport {
         rule: rule.name.clone(),
         file: file.to_owned(),
@@ -88,9 +145,9 @@ pub fn report(rule: &Rule, (file, line): (&str, usize), outcome: &Outcome) -> Ru
         modes: outcome.modes,
         cases: outcome.cases,
         excluded: outcome.excluded,
-        unwritable: outcome.encodings.unwritable.iter().map(unwritable).collect(),
-        instance: refutation.map(|refutation| of_case(refutation)),
-        holds_where: outcome.precondition.as_ref().map(holds_where),
+        unwritable: outcome.encodings.unwritable.iter().map(Written::from).collect(),
+        instance: refutation.map(|refutation| Instance::from(&**refutation)),
+        holds_where: outcome.precondition.as_ref().map(HoldsWhere::from),
         decided_by: counts(&outcome.decided_by),
         relies_on: outcome.relies_on.iter().map(ToString::to_string).collect(),
         source: rule.source.clone(),

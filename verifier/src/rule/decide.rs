@@ -9,10 +9,11 @@ use itertools::Itertools;
 
 use super::encoding::{self, Encodings, Unwritable};
 use super::evaluate::Scope;
-use super::file::{Meaning, Registers, Rule, Symbol};
+use super::file::{Meaning, Rule, Symbol};
 use super::instance::{Case, Instance, Missing, instance};
 use super::precondition::{Precondition, precondition};
 use super::refute::{Refutation, refutation};
+use super::registers::Registers;
 use super::symbol::Kind;
 use super::value::Value;
 use super::{MOST_CASES, MOST_VALUES};

@@ -43,8 +43,8 @@ impl Unwritable {
     }
 }
 
-/// What cannot be written of a rule, looked for in the first case on each processor: a term as a literal, the others with
-/// inline constants.
+/// What cannot be written of a rule, looked for in the first case on each processor: a term as a literal, the others
+/// with inline constants.
 pub fn encodings(rule: &Rule, source: &Source, decided: &[Decided], terms: &BTreeSet<String>) -> Encodings {
     let mut unwritable = Vec::new();
     let mut seen = BTreeSet::new();

@@ -38,10 +38,12 @@ pub enum Node {
 
 /// Operations on two values, with their precedence: a greater one is tighter. A longer operator stands before those
 /// that it begins with.
-const OPERATORS: [(&str, u8); 31] = [
+const OPERATORS: [(&str, u8); 33] = [
     ("=>", 1),
     ("||", 2),
     ("&&", 3),
+    ("or", 2),
+    ("and", 3),
     (">>u", 9),
     (">>s", 9),
     ("<<", 9),
@@ -71,6 +73,22 @@ const OPERATORS: [(&str, u8); 31] = [
     ("/", 11),
     ("%", 11),
 ];
+
+impl Expression {
+    /// Whether a symbol stands in it.
+    pub fn mentions(&self, name: &str) -> bool {
+        match &self.node {
+            Node::Number(_) | Node::Word(_) => false,
+            Node::Symbol(symbol) => symbol == name,
+            Node::List(items) | Node::Call(_, items) => items.iter().any(|item| item.mentions(name)),
+            Node::Table(rows) => rows.iter().any(|(key, value)| key.mentions(name) || value.mentions(name)),
+            Node::Range(pair) | Node::Index(pair) | Node::Binary(_, pair) => {
+                pair.iter().any(|item| item.mentions(name))
+            }
+            Node::Unary(_, operand) => operand.mentions(name),
+        }
+    }
+}
 
 /// How deep expressions may nest.
 const MAX_DEPTH: usize = 40;
@@ -160,6 +178,11 @@ impl Reader<'_> {
             // `=>` is right associative; comparisons do not chain.
             let right = self.binary(if precedence == 1 { 1 } else { precedence + 1 })?;
             let span = self.span_from(start);
+            let operator = match operator {
+                "or" => "||",
+                "and" => "&&",
+                other => other,
+            };
             left = Expression { node: Node::Binary(operator, Box::new([left, right])), span };
             self.space();
             if let (5, Some((_, 5))) = (precedence, self.operator()) {

@@ -3,10 +3,12 @@
 use gcn_semantics::text::{Source, SourceError, Span};
 
 use super::expression::{self, Expression, Node};
+use super::mode::modes;
+use super::registers::{Registers, registers};
 use super::symbol::Kind;
 use super::targets::{Processors, processors};
 use crate::expr::{Place, parse_places};
-use crate::job::{self, Key, MODE_FIELDS, Question};
+use crate::job::{self, Key, Question};
 
 /// A rule, as it is written.
 #[derive(Debug, Clone)]
@@ -74,25 +76,21 @@ pub enum Meaning {
     Let(Expression),
 }
 
-/// Registers that stand side by side, as they are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Registers {
-    /// `v`, `s` or `a`.
-    pub file: char,
-    /// The number of the first.
-    pub first: u16,
-    /// How many there are.
-    pub count: u16,
-}
-
-/// As they are written.
-impl std::fmt::Display for Registers {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Registers { file, first, count } = self;
-        match count {
-            1 => write!(f, "{file}{first}"),
-            _ => write!(f, "{file}[{first}:{}]", first + count - 1),
-        }
+impl Rule {
+    /// Whether a symbol stands somewhere, but where it is explained.
+    fn mentions(&self, name: &str) -> bool {
+        let lines = self.sides.iter().flatten().chain(&self.assumptions);
+        let in_line = |line: &Line| {
+            let mut places = line.text.match_indices('$');
+            places.any(|(at, _)| expression::symbol(&line.text[at..]).is_some_and(|(found, _)| found == name))
+        };
+        let of_symbol = |symbol: &Symbol| match &symbol.is {
+            Meaning::Typed(_) => false,
+            Meaning::Listed(expression) | Meaning::Let(expression) => expression.mentions(name),
+        };
+        lines.into_iter().any(in_line)
+            || self.symbols.iter().any(of_symbol)
+            || self.conditions.iter().any(|condition| condition.mentions(name))
     }
 }
 
@@ -207,7 +205,11 @@ impl Reader {
             return None;
         }
         let error = |message: &str| SourceError::syntax(message, rule.span);
+        let unused = rule.symbols.iter().find(|symbol| !rule.mentions(&symbol.name));
         let wrong = match arrow {
+            _ if unused.is_some() => unused.map(|symbol| {
+                SourceError::syntax(format!("`${}` stands nowhere in the rule", symbol.name), symbol.span)
+            }),
             None => Some(error("the rule has no `=>` between its sides")),
             Some(_) if rule.sides.iter().all(Vec::is_empty) => Some(error("the rule has no instruction")),
             Some(_) if !rule.out.is_empty() && !rule.dead.is_empty() => {
@@ -244,12 +246,14 @@ impl Reader {
         if is_listed(text) {
             return self.listed(text, line.span);
         }
-        let word = text.split(|c: char| c.is_whitespace()).next().unwrap_or_default();
+        let word = text.split(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
         let Some(&word) = WORDS.iter().find(|&&known| known == word) else {
             self.rule.sides[usize::from(self.arrow.is_some())].push(line.clone());
             return Ok(());
         };
+        // `dead: v2` as in proof files.
         let rest = text[word.len()..].trim_start();
+        let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
         let at = Span::new(line.span.end - rest.len(), line.span.end);
         if rest.is_empty() {
             return Err(SourceError::syntax(format!("nothing stands behind `{word}`"), line.span));
@@ -374,6 +378,12 @@ impl Reader {
 
     /// `for $n in [8, 16]`, `for $n in 0..31`, `for $n: u5`; several follow one another behind commas.
     fn listed(&mut self, rest: &str, at: Span) -> Result<(), SourceError> {
+        if let Some(comma) = next_symbol(rest) {
+            let first = rest[..comma].trim_end();
+            self.listed(first, Span::new(at.start, at.start + first.len()))?;
+            let other = rest[comma + 1..].trim_start();
+            return self.listed(other, Span::new(at.end - other.len(), at.end));
+        }
         if let Some((names, kind)) = declaration(rest) {
             let line = Line { text: rest.to_owned(), span: at };
             return self.declare(names, kind, &line);
@@ -396,6 +406,15 @@ fn declaration(text: &str) -> Option<(Vec<&str>, &str)> {
     let (names, kind) = text.split_once(':')?;
     let names: Option<Vec<&str>> = names.split(',').map(|name| whole_symbol(name.trim())).collect();
     names.map(|names| (names, kind.trim()))
+}
+
+/// The comma, outside of brackets, behind which a text explains another symbol with a list.
+fn next_symbol(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    text.char_indices().find_map(|(at, c)| {
+        depth += i32::from(matches!(c, '[' | '{' | '(')) - i32::from(matches!(c, ']' | '}' | ')'));
+        (c == ',' && depth == 0 && is_listed(text[at + 1..].trim_start())).then_some(at)
+    })
 }
 
 /// Whether a line is `$n in [...]`.
@@ -435,69 +454,4 @@ fn same_registers(text: &str) -> Option<Result<[Registers; 2], String>> {
                        said by `assume`"
             .into())),
     }
-}
-
-/// `v0`, `s[2:3]`.
-pub fn registers(text: &str) -> Option<Registers> {
-    let file = text.chars().next().filter(|file| matches!(file, 'v' | 's' | 'a'))?;
-    let rest = &text[1..];
-    if let Ok(first) = rest.parse::<u16>() {
-        return rest.starts_with(|c: char| c.is_ascii_digit()).then_some(Registers { file, first, count: 1 });
-    }
-    let (first, last) = rest.strip_prefix('[')?.strip_suffix(']')?.split_once(':')?;
-    let [first, last] = [first.trim().parse::<u16>().ok()?, last.trim().parse::<u16>().ok()?];
-    (first <= last).then(|| Registers { file, first, count: last - first + 1 })
-}
-
-/// Other names of fields of MODE, as people call them.
-const FIELDS: [(&str, &str); 8] = [
-    ("fp32_round", "float_round_mode_32"),
-    ("fp16_64_round", "float_round_mode_16_64"),
-    ("fp32_denorm", "float_denorm_mode_32"),
-    ("fp16_64_denorm", "float_denorm_mode_16_64"),
-    ("fp64_fp16_denorm", "float_denorm_mode_16_64"),
-    ("ieee", "ieee_mode"),
-    ("fp16_ovfl", "fp16_overflow"),
-    ("dx10", "dx10_clamp"),
-];
-
-/// Names of values of fields of MODE with two bits.
-const VALUES: [(&str, u32); 6] =
-    [("flush", 0), ("keep", 3), ("nearest", 0), ("plus_infinity", 1), ("minus_infinity", 2), ("zero", 3)];
-
-/// The values of MODE that are meant, as a question has them: `any`, a number, or fields with values, of which `any` are
-/// all.
-fn modes(text: &str) -> Result<Vec<String>, String> {
-    if !text.contains('=') {
-        return Ok(vec![text.to_owned()]);
-    }
-    let mut modes = vec![gcn_semantics::float::DEFAULT_MODE];
-    for field in job::list(text) {
-        let example = || format!("`{field}`: a field of MODE and its value are needed, such as `fp32_denorm=0`");
-        let (name, value) = field.split_once('=').ok_or_else(example)?;
-        let (name, value) = (name.trim(), value.trim());
-        let full = FIELDS.iter().find(|(short, _)| *short == name).map_or(name, |(_, full)| full);
-        let Some((_, shift, width)) = MODE_FIELDS.iter().find(|(known, ..)| *known == full) else {
-            let known: Vec<&str> = FIELDS.iter().map(|(short, _)| *short).chain(MODE_FIELDS.map(|row| row.0)).collect();
-            return Err(job::unknown("field of MODE", name, &known));
-        };
-        let mut numbers = Vec::new();
-        for value in value.split('|').map(str::trim) {
-            let named = VALUES.iter().find(|(word, _)| *word == value && *width == 2).map(|(_, number)| *number);
-            let parsed = crate::expr::number(value).and_then(|number| u32::try_from(number).ok());
-            match named.or(parsed) {
-                Some(number) if number >> width != 0 => {
-                    return Err(format!("`{name}` has {width} bits, and {number} has more"));
-                }
-                Some(number) => numbers.push(number),
-                None if value == "any" => numbers.extend(0..1 << width),
-                None => return Err(example()),
-            }
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        let with = |mode: u32, number: u32| mode & !(((1 << width) - 1) << shift) | number << shift;
-        modes = modes.iter().flat_map(|&mode| numbers.iter().map(move |&number| with(mode, number))).collect();
-    }
-    Ok(modes.into_iter().map(|mode| format!("{mode:#x}")).collect())
 }

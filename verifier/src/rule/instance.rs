@@ -1,20 +1,22 @@
 //! One case of a rule on one processor: two programs and what is asked about them.
 //!
-//! A number that is a term becomes a scalar register that neither side names or writes: such a register has one value in
-//! all lanes, which is any number. The assembler reads a small number in its place, twice another one; the operands in
-//! which both instructions differ are those where the term stands.
+//! A number that is a term becomes a scalar register that neither side names or writes: such a register has one value
+//! in all lanes, which is any number. The assembler reads a small number in its place, twice another one; the operands
+//! in which both instructions differ are those where the term stands.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Space;
-use gcn_semantics::instruction::{Operand, code};
-use gcn_semantics::isa::{Field, Format, OperandKind, Type};
-use gcn_semantics::text::{ErrorKind, Listing, Source, SourceError, Span, Syntax, read_program};
+use gcn_semantics::instruction::code;
+use gcn_semantics::isa::Format;
+use gcn_semantics::text::{ErrorKind, Source, SourceError, Span, Syntax, read_program};
 
 use super::evaluate::Scope;
 use super::expression::{self, Expression};
-use super::file::{Line, Meaning, Registers, Rule, registers};
+use super::file::{Line, Meaning, Rule, Symbol};
+use super::place::{NoTerm, Places};
+use super::registers::{Registers, for_each_register, names_of, registers, renamed, same_place};
 use super::value::{Open, Value};
 use crate::equiv::{Fragment, Job};
 use crate::expr::{Place, Register};
@@ -280,127 +282,6 @@ pub fn substituted(
     Ok(result)
 }
 
-/// Calls `change` with each name of vector, scalar or accumulation registers in a text, and puts what it gives in its
-/// place.
-fn for_each_register(text: &str, mut change: impl FnMut(Registers) -> Option<String>) -> String {
-    let bytes = text.as_bytes();
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
-    let mut result = String::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let begins = matches!(bytes[at], b'v' | b's' | b'a') && (at == 0 || !is_part(bytes[at - 1]));
-        let length = if begins { register_length(&text[at..]) } else { None };
-        let found = length.and_then(|length| Some((registers(&text[at..at + length])?, length)));
-        if let Some((registers, length)) = found {
-            match change(registers) {
-                Some(other) => result.push_str(&other),
-                None => result.push_str(&text[at..at + length]),
-            }
-            at += length;
-        } else {
-            let c = text[at..].chars().next().expect("it is not the end");
-            result.push(c);
-            at += c.len_utf8();
-        }
-    }
-    result
-}
-
-/// How long the name of registers is that a text begins with.
-fn register_length(text: &str) -> Option<usize> {
-    if text[1..].starts_with('[') {
-        return text.find(']').map(|end| end + 1);
-    }
-    let digits = text[1..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - 1);
-    let goes_on = text[1 + digits..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
-    (digits > 0 && !goes_on).then_some(1 + digits)
-}
-
-/// The number that a register has where some are the same: that of the first name.
-fn first_name(file: char, number: u16, same: &[[Registers; 2]]) -> u16 {
-    let mut number = number;
-    // Chains of pairs end: each step goes to a smaller number.
-    loop {
-        let smaller = same.iter().filter(|pair| pair[0].file == file).find_map(|[a, b]| {
-            let of = |from: &Registers, to: &Registers| {
-                let offset = number.checked_sub(from.first).filter(|&offset| offset < from.count)?;
-                Some(to.first + offset).filter(|&other| other < number)
-            };
-            of(a, b).or_else(|| of(b, a))
-        });
-        match smaller {
-            Some(other) => number = other,
-            None => return number,
-        }
-    }
-}
-
-/// A text in which registers that are the same have one name.
-pub fn renamed(text: &str, same: &[[Registers; 2]]) -> String {
-    if same.is_empty() {
-        return text.to_owned();
-    }
-    for_each_register(text, |Registers { file, first, count }| {
-        let other = first_name(file, first, same);
-        Some(match count {
-            1 => format!("{file}{other}"),
-            _ => format!("{file}[{other}:{}]", other + count - 1),
-        })
-    })
-}
-
-/// A place of a rule, with the names that its registers have where some are the same.
-fn same_place(place: Place, same: &[[Registers; 2]]) -> Vec<Place> {
-    let one = |file: char, number: u16| first_name(file, number, same);
-    let registers: Vec<Register> = match place.register() {
-        Register::Vector { first, count } if first < code::VGPRS => {
-            (first..first + count).map(|number| Register::Vector { first: one('v', number), count: 1 }).collect()
-        }
-        Register::Scalar { code, count } if code < code::VCC_LO => {
-            (code..code + count).map(|number| Register::Scalar { code: one('s', number), count: 1 }).collect()
-        }
-        _ => return vec![place],
-    };
-    if !place.is_whole() {
-        let moved = match (place.register(), registers[0]) {
-            (Register::Vector { count, .. }, Register::Vector { first, .. }) => Register::Vector { first, count },
-            (Register::Scalar { count, .. }, Register::Scalar { code, .. }) => Register::Scalar { code, count },
-            (other, _) => other,
-        };
-        let last = place.lo() + place.width() - 1;
-        let part = Place::new(moved).and_then(|moved| moved.with_lanes(place.lanes()));
-        return part.and_then(|part| part.with_bits(last, place.lo())).into_iter().collect();
-    }
-    registers.into_iter().filter_map(Place::new).collect()
-}
-
-/// The names that a written register has in a rule: its own, and those of registers that are the same.
-fn names_of(place: Place, same: &[[Registers; 2]], rule: &Rule) -> Vec<Place> {
-    let (file, number) = match place.register() {
-        Register::Vector { first, .. } if first < code::VGPRS => ('v', first),
-        Register::Scalar { code, .. } if code < code::VCC_LO => ('s', code),
-        _ => return vec![place],
-    };
-    let mut numbers = BTreeSet::from([number]);
-    for line in rule.sides.iter().flatten() {
-        for_each_register(&line.text, |registers| {
-            let all = registers.first..registers.first.saturating_add(registers.count);
-            let is_other = |other: &u16| registers.file == file && first_name(file, *other, same) == number;
-            numbers.extend(all.filter(is_other));
-            None
-        });
-    }
-    // The name that stands for all need not be one of the rule.
-    if same.is_empty() { vec![place] } else { numbers.into_iter().filter_map(|number| single(file, number)).collect() }
-}
-
-fn single(file: char, number: u16) -> Option<Place> {
-    Place::new(match file {
-        'v' => Register::Vector { first: number, count: 1 },
-        _ => Register::Scalar { code: number, count: 1 },
-    })
-}
-
 /// What two programs write: registers, SCC, MODE, memory.
 fn written(programs: [&Fragment; 2], target: Target) -> Result<Vec<Place>, Missing> {
     let mut registers = BTreeSet::new();
@@ -491,9 +372,8 @@ impl Builder<'_> {
 
     /// The symbols with a type, and no value, that a symbol depends on.
     fn typed_behind(&self, name: &str) -> BTreeSet<String> {
-        let is_open = |other: &&super::file::Symbol| {
-            matches!(other.is, Meaning::Typed(_)) && !self.case.values.contains_key(&other.name)
-        };
+        let is_open =
+            |other: &&Symbol| matches!(other.is, Meaning::Typed(_)) && !self.case.values.contains_key(&other.name);
         let open = self.rule.symbols.iter().filter(is_open).map(|symbol| symbol.name.clone());
         match self.rule.symbols.iter().find(|symbol| symbol.name == name).map(|symbol| &symbol.is) {
             Some(Meaning::Typed(_)) => BTreeSet::from([name.to_owned()]),
@@ -521,14 +401,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Why numbers in the place of terms do not make instructions: because a term cannot stand there, or because nothing
-    /// can.
+    /// Why numbers in the place of terms do not make instructions: because a term cannot stand there, or because
+    /// nothing can.
     fn unreadable(&self, terms: &[(&str, u16)], error: Missing) -> Missing {
         // Whether other numbers would: if one of its values is read, each of them has to be.
         let typed: BTreeSet<String> = terms.iter().flat_map(|(name, _)| self.typed_behind(name)).collect();
-        let few = |name: &String| {
-            let symbol = self.rule.symbols.iter().find(|symbol| symbol.name == *name);
-            matches!(symbol.map(|symbol| &symbol.is), Some(Meaning::Typed(kind)) if kind.count(self.case.target) <= super::MOST_VALUES)
+        let few = |name: &String| match self.rule.symbols.iter().find(|symbol| symbol.name == *name) {
+            Some(Symbol { is: Meaning::Typed(kind), .. }) => kind.count(self.case.target) <= super::MOST_VALUES,
+            _ => false,
         };
         let small = |number: u32| {
             move |value: &Value| match value {
@@ -584,116 +464,4 @@ pub fn side_text(
     }
     text.push('\n');
     Ok(text)
-}
-
-/// A term cannot stand there.
-struct NoTerm;
-
-/// What an operand that is no plain word of 32 bits makes of a constant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
-    /// 64 bits: copies of the sign above.
-    Sign,
-    /// 64 bits: copies of the sign of an inline constant above, zeros above a literal.
-    SignOfInline,
-    /// Bits 15:0, with copies of the sign above.
-    Signed16,
-    /// Bits 15:0, with zeros above.
-    Unsigned16,
-}
-
-/// Puts a register in the place of a number, in the operands in which two readings of a program differ.
-struct Places {
-    /// The numbers of the two readings.
-    values: [u32; 2],
-    /// The register that stands for the number; the one behind it for the bits above of operands of 64 bits.
-    register: u16,
-    /// The register that stands for it in a field of 16 bits.
-    immediate: Option<u16>,
-    /// The forms that it has somewhere.
-    forms: BTreeSet<Form>,
-}
-
-impl Places {
-    /// Goes through a program.
-    ///
-    /// # Errors
-    /// If the readings differ in anything else, or if the number means more there than its bits.
-    fn fill(&mut self, listing: &mut Listing, [first, other]: [&Listing; 2]) -> Result<(), NoTerm> {
-        if first.statements.len() != other.statements.len() {
-            return Err(NoTerm);
-        }
-        for (number, statement) in listing.statements.iter_mut().enumerate() {
-            let [a, b] = [first, other].map(|listing| &listing.statements[number].instruction);
-            let is_like = a.row == b.row && a.encoding == b.encoding && a.modifiers == b.modifiers;
-            if !is_like || a.operands.len() != b.operands.len() {
-                return Err(NoTerm);
-            }
-            for (index, (a_operand, b_operand)) in a.operands.iter().zip(&b.operands).enumerate() {
-                if a_operand != b_operand {
-                    let kind = a.row.operands[index];
-                    statement.instruction.operands[index] = self.operand(kind, [*a_operand, *b_operand])?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The operand that stands for the number where the two readings have these.
-    fn operand(&mut self, kind: OperandKind, readings: [Operand; 2]) -> Result<Operand, NoTerm> {
-        let values = self.values;
-        let all = |is: &dyn Fn(Operand, u32) -> bool| {
-            readings.into_iter().zip(values).all(|(operand, value)| is(operand, value))
-        };
-        let is_constant = all(&|operand, value| match operand {
-            Operand::Code { code, .. } => code == code::ZERO + value as u16,
-            Operand::Literal(literal) => literal == value,
-            _ => false,
-        });
-        if is_constant {
-            let form = match kind.ty {
-                Type::I64 => Some(Form::Sign),
-                Type::B64 | Type::U64 => Some(Form::SignOfInline),
-                ty if ty.words() == 1 && !ty.is_packed() => None,
-                _ => return Err(NoTerm),
-            };
-            self.forms.extend(form);
-            return Ok(Operand::Code { code: self.register, words: if form.is_some() { 2 } else { 1 } });
-        }
-        let is_immediate = all(&|operand, value| operand == Operand::Immediate(value.into()));
-        let form = match kind.ty {
-            Type::I16 => Form::Signed16,
-            Type::U16 => Form::Unsigned16,
-            _ => return Err(NoTerm),
-        };
-        match self.immediate {
-            Some(code) if is_immediate && kind.field == Field::Simm16 => {
-                self.forms.insert(form);
-                Ok(Operand::Code { code, words: 1 })
-            }
-            _ => Err(NoTerm),
-        }
-    }
-
-    /// What holds of the registers beside that of the number. The assembler takes a number for a field of 16 bits whose
-    /// bits above are zeros, or copies of the sign.
-    fn claims(&self) -> Result<Vec<String>, NoTerm> {
-        let both = |pair: [Form; 2]| pair.iter().all(|form| self.forms.contains(form));
-        if both([Form::Sign, Form::SignOfInline]) || both([Form::Signed16, Form::Unsigned16]) {
-            return Err(NoTerm);
-        }
-        let (x, high) = (self.register, self.register + 1);
-        let immediate = self.immediate.unwrap_or(0);
-        let mut claims = Vec::new();
-        for form in &self.forms {
-            let fits = format!("s{x} <u 0x10000 || s{x} >=u 0xffff8000");
-            claims.extend(match form {
-                Form::Sign => vec![format!("s{high} == (s{x} >>s 31)")],
-                Form::SignOfInline => vec![format!("s{high} == ite(s{x} >=u 0xfffffff0, 0xffffffff, 0)")],
-                Form::Signed16 => vec![fits, format!("s{immediate} == ((s{x} << 16) >>s 16)")],
-                Form::Unsigned16 => vec![fits, format!("s{immediate} == (s{x} & 0xffff)")],
-            });
-        }
-        Ok(claims)
-    }
 }

@@ -12,8 +12,11 @@ mod expression;
 mod facts;
 mod file;
 mod instance;
+mod mode;
+mod place;
 mod precondition;
 mod refute;
+mod registers;
 mod symbol;
 mod targets;
 #[cfg(test)]
@@ -23,9 +26,10 @@ mod value;
 pub use decide::{OnTarget, Outcome, Verdict, decide};
 pub use encoding::{Encodings, Unwritable};
 pub use example::{Example, Rewritten, examples, rewritten};
-pub use file::{Registers, Rule, rules};
+pub use file::{Rule, rules};
 pub use precondition::Precondition;
 pub use refute::Refutation;
+pub use registers::Registers;
 
 /// Cases of a rule, over all processors.
 const MOST_CASES: i64 = 100_000;

@@ -137,7 +137,8 @@ fn lanes_modes_and_flags_count() {
                 v_mov_b32_dpp v1, v0 row_mirror row_mask:0xf bank_mask:0xf\ntargets gfx900\n";
     proved(full);
     refuted(&with(full, "exec full", "exec any"));
-    let canonical = "rule x\nassume !is_nan(v0)\nmode fp32_denorm=3\nv_mul_f32 v1, 1.0, v0\n=>\nv_max_f32 v1, v0, v0\ntargets gfx803\n";
+    let canonical = "rule x\ntargets gfx803\nassume !is_nan(v0)\nmode fp32_denorm=3\n\
+                     v_mul_f32 v1, 1.0, v0\n=>\nv_max_f32 v1, v0, v0\n";
     proved(canonical);
     let found = outcome(&with(canonical, "fp32_denorm=3", "fp32_denorm=any")).unwrap();
     assert_eq!((found.verdict.name(), found.modes), ("refuted", 4));
@@ -208,11 +209,12 @@ fn mistakes_are_told() {
         ("rule x\n=>\n", "the rule has no instruction"),
         ("rule x\nv_nop\n=>\n=>\n", "a second `=>`"),
         ("rule a\nv_nop\n=>\nv_nop\nrule a\nv_nop\n=>\nv_nop", "there are two rules `a`"),
-        ("rule x\n$c: i33\nv_nop\n=>\nv_nop", "there is no type `i33`"),
+        ("rule x\n$c: i33\nv_mov_b32 v0, $c\n=>\nv_nop", "there is no type `i33`"),
+        ("rule x\n$c: i32\nv_nop\n=>\nv_nop", "`$c` stands nowhere"),
         ("rule x\n$c: i3b\nv_nop\n=>\nv_nop", "there is no type"),
         ("rule x\nv_mov_b32 v0, $c\n=>\nv_nop", "nothing says what `$c` is"),
         ("rule x\nfor $op in [min]\nv_$op_u32 v0, v1, v2\n=>\nv_nop", "nothing says what `$op_u32` is"),
-        ("rule x\nfor $n in 5\nv_nop\n=>\nv_nop", "the values of a symbol are a list"),
+        ("rule x\nfor $n in 5\nv_mov_b32 v0, $n\n=>\nv_nop", "the values of a symbol are a list"),
         ("rule x\nfor $n in 5..3\nv_mov_b32 v0, $n\n=>\nv_nop", "the range is empty"),
         ("rule x\n$c: i32\nwhere $c + 1\nv_mov_b32 v0, $c\n=>\nv_nop", "a condition is needed here"),
         ("rule x\n$c: i32\nwhere foo($c)\nv_mov_b32 v0, $c\n=>\nv_nop", "there is no function `foo`"),
@@ -237,7 +239,7 @@ fn mistakes_are_told() {
         ("rule x\nassume v0 <s\nv_nop\n=>\nv_nop", "`v0 <s`"),
         ("rule x\nassume is_nan(v0, v1)\nv_nop\n=>\nv_nop", "`is_nan` needs 1 values"),
         ("rule x\nfor $n in [1]\nlet $m = {2: 3}[$n]\nv_mov_b32 v0, $m\n=>\nv_nop", "the table has nothing for"),
-        ("rule x\nfor $n in [(1]\nv_nop\n=>\nv_nop", "`)` is needed here"),
+        ("rule x\nfor $n in [(1]\nv_mov_b32 v0, $n\n=>\nv_nop", "`)` is needed here"),
     ] {
         let found = outcome_of_all(text).expect_err(text);
         assert!(found.contains(message), "{text}: {found}");
@@ -249,6 +251,19 @@ fn outcome_of_all(text: &str) -> Result<(), String> {
     let all = rules(&source).map_err(|errors| errors[0].message.clone())?;
     all.iter()
         .try_for_each(|rule| decide(rule, &source, &Settings::default()).map(|_| ()).map_err(|error| error.message))
+}
+
+/// Other ways to write the same.
+#[test]
+fn rules_are_written_in_several_ways() {
+    let text = "rule x\nfor $n in [1, 2], $m in 3..4\nwhere $n == 1 or $n == 2 and $m >=u 3\nlet $s = $n + $m\n\
+                source: nobody\ntargets: gfx900, gfx906\ndead: v1\n\
+                v_lshlrev_b32 v1, $n, v0 ; first\nv_lshlrev_b32 v2, $m, v1 # second\n=>\n\
+                v_lshlrev_b32 v2, ${s}, v0 // one\n";
+    let found = outcome(text).unwrap();
+    assert_eq!((found.verdict.name(), found.cases), ("proved", 8));
+    proved(&with(text, "for $n in [1, 2], $m in 3..4", "$n in [1, 2]\n$m in [3, 4]"));
+    proved(&with(text, "for $n in [1, 2], $m in 3..4", "$n, $m: u4").replace("gfx900, gfx906", "gfx9"));
 }
 
 /// No text makes the reader fall over.
