@@ -28,7 +28,7 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         .flat_map(|row| targets.iter().map(move |&target| (row, target)))
         .filter(|(row, target)| row.exists_on(*target))
         .flat_map(|(row, target)| row.encodings(target).map(move |encoding| (row, target, encoding)))
-        .map(|(row, target, encoding)| (row.mnemonic, encoding, target, status(row)))
+        .map(|(row, target, encoding)| (row.mnemonic, encoding, target, status(row, encoding, target)))
         .sorted()
         .dedup()
         .collect();

@@ -2,7 +2,7 @@
 
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::{DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Select, code};
-use gcn_semantics::isa::{Field, Row, Status};
+use gcn_semantics::isa::{self, Field, Row, Status};
 use gcn_semantics::machine::encode;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, print, read};
@@ -31,9 +31,9 @@ impl Form {
     }
 }
 
-/// The status of a row in one word.
-pub fn status(row: &Row) -> &'static str {
-    match row.status() {
+/// The status of a form in one word.
+pub fn status(row: &'static Row, encoding: Encoding, target: Target) -> &'static str {
+    match (isa::Form { row, encoding, target }).status() {
         Status::Exact => "exact",
         Status::Approximate => "approximate",
         Status::Unsupported => "unsupported",
@@ -74,7 +74,12 @@ pub fn form(row: &'static Row, encoding: Encoding, target: Target, syntax: Synta
         // Some instructions have two names, and a dialect may know one of them.
         let words = |instruction| encode(instruction, target).ok();
         let same = statement.instruction.encoding == encoding && words(&statement.instruction) == words(&instruction);
-        same.then(|| Form { encoding: encoding.to_string(), status: status(row), example, instruction })
+        same.then(|| Form {
+            encoding: encoding.to_string(),
+            status: status(row, encoding, target),
+            example,
+            instruction,
+        })
     };
     let mut generated = std::iter::once(last).chain(others);
     generated.find_map(|instruction| said(plain(&instruction, target)).or_else(|| said(instruction)))

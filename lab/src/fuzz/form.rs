@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{DppControl, Encoding, Instruction, Select};
-use gcn_semantics::isa::{Control, Row};
+use gcn_semantics::isa::{self, Control, Row};
 use gcn_semantics::rows::all_rows;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,7 +41,8 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&Row) -> bool) -> Vec<Form> {
                 && wanted(row)
         };
         for (opcode, row) in rows.filter(|(_, row)| wanted(row)) {
-            all.extend(row.encodings(target).map(|encoding| Form { row, opcode, encoding, target }));
+            let encodings = row.encodings(target).filter(|&encoding| isa::Form { row, encoding, target }.is_modelled());
+            all.extend(encodings.map(|encoding| Form { row, opcode, encoding, target }));
         }
     }
     all

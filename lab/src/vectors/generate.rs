@@ -9,7 +9,7 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Pe
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, Meaning, MemoryOp, Row, Type};
+use gcn_semantics::isa::{self, Field, Meaning, MemoryOp, Row, Type};
 use gcn_semantics::ledger::{LedgerRow, Readings};
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{self, Source, Syntax, print, read};
@@ -51,6 +51,7 @@ pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
     rows.flat_map(|&row| targets.iter().map(move |&target| (row, target)))
         .filter(|(row, target)| row.exists_on(*target))
         .flat_map(|(row, target)| row.encodings(target).map(move |encoding| Form { row, encoding, target }))
+        .filter(|form| isa::Form { row: form.row, encoding: form.encoding, target: form.target }.is_modelled())
         // Rows of the same name differ in operands that the text shows.
         .filter(|form| seen.insert((form.row.mnemonic, form.encoding, form.target)))
         .filter(|form| !form.row.is_about_memory() || form.is_prepared_somehow())

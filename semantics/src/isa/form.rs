@@ -2,7 +2,7 @@
 //!
 //! What the tables do not say is what LLVM's assembler accepts.
 
-use super::{Field, Format, OperandKind, Row, Segment, Type};
+use super::{Field, Format, OperandKind, Row, Segment, Status, Type};
 use crate::encoding::{Encoding, Operand, code};
 use crate::target::{Feature, Target};
 
@@ -18,6 +18,17 @@ pub struct Form {
 }
 
 impl Form {
+    /// Whether instructions of this form have a meaning, unless a modifier or an operand has none. Nobody says one of a
+    /// DPP that LLVM writes where the target permutes no 64 bits (ledger N10).
+    pub fn is_modelled(&self) -> bool {
+        let is_open =
+            self.encoding == Encoding::Dpp && self.row.has_wide_operands() && !self.target.has(Feature::WideDpp);
+        self.row.is_modelled() && !is_open
+    }
+    /// How closely the documents describe it.
+    pub fn status(&self) -> Status {
+        if self.is_modelled() { self.row.status() } else { Status::Unsupported }
+    }
     /// Whether the encoding is the 32-bit word of VOP1, VOP2 or VOPC.
     pub fn is_32_bit(&self) -> bool {
         matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc)

@@ -1,7 +1,7 @@
 //! Which of the instructions that are drawn are not modelled.
 
 use gcn_semantics::Target;
-use gcn_semantics::instruction::{Instruction, MemoryBits, Omod, Operand, Sdwa, Select, code};
+use gcn_semantics::instruction::{Encoding, Instruction, MemoryBits, Omod, Operand, Sdwa, Select, code};
 use gcn_semantics::isa::{Field, Format, Type};
 
 use super::memory::{is_refused_format, is_refused_scalar};
@@ -26,6 +26,9 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
             !names_mode(operands[0]) || sets_other_bits(operands[0], operands[1], float_bits(target))
         }
         "v_movrels_b32" | "v_movrelsd_b32" => operands[1].as_vgpr().is_none(),
+        // N10, P20.
+        "v_cvt_f64_f32" | "v_cvt_f64_u32" if target == Target::Gfx908 => instruction.encoding == Encoding::Dpp,
+        "v_alignbit_b32" | "v_alignbyte_b32" => instruction.modifiers.op_sel != 0,
         _ if name.ends_with("_saveexec_b64") => operands[0].as_scalar_register() == Some(code::EXEC_LO),
         _ if name.starts_with("s_movrels_") => !general(operands[1]),
         _ if name.starts_with("s_movreld_") => !general(operands[0]),
