@@ -423,9 +423,9 @@ fn general(row: &Row, target: Target) -> Encoding {
 
 /// The modifiers of an instruction in an encoding that says nothing.
 pub fn plain_modifiers(row: &Row, encoding: Encoding) -> Modifiers {
-    let sources = row.operands.iter().filter(|kind| kind.field.is_source()).count();
-    // The high half of each source is that of the register; sources of mixed instructions are no halves.
-    let op_sel_hi = if encoding == Encoding::Vop3p && !row.flags.mixed { (1u8 << sources) - 1 } else { 0 };
+    // The high half of each source is that of the register, also of one that is absent; sources of mixed instructions are
+    // no halves.
+    let op_sel_hi = if encoding == Encoding::Vop3p && !row.flags.mixed { 0b111 } else { 0 };
     Modifiers { op_sel_hi, ..Modifiers::default() }
 }
 
@@ -527,10 +527,12 @@ fn halves(row: &Row, encoding: Encoding, plain: Modifiers) -> Vec<Modifiers> {
             (low | ((bits & 1) as u8) << source, high | ((bits >> 1) as u8) << source)
         })
     });
-    let is_few = |&(low, high): &(u8, u8)| (low | high ^ plain.op_sel_hi).count_ones() <= most;
+    let is_few = |&(low, high): &(u8, u8)| (low | high ^ plain.op_sel_hi & ((1 << sources) - 1)).count_ones() <= most;
     // A mixed source that is no half has no halves.
     let is_real = |&(low, high): &(u8, u8)| !row.flags.mixed || low & !high == 0;
-    let all = all.filter(is_few).filter(is_real).map(|(op_sel, op_sel_hi)| Modifiers { op_sel, op_sel_hi, ..plain });
+    let absent = plain.op_sel_hi & !((1u8 << sources) - 1);
+    let of = |(op_sel, high): (u8, u8)| Modifiers { op_sel, op_sel_hi: high | absent, ..plain };
+    let all = all.filter(is_few).filter(is_real).map(of);
     all.filter(|modifiers| *modifiers != plain).collect()
 }
 

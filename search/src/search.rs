@@ -2,6 +2,7 @@
 //! is proven before it counts.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
@@ -14,7 +15,7 @@ use gcnverify::equiv::{
 use gcnverify::expr::{Place, Register};
 use gcnverify::machine::ConcreteState;
 use itertools::Itertools;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 use crate::assumed;
@@ -47,7 +48,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { measure: Measure::Cycles, budget: 60_000_000, window: 8, depth: 3, seed: 1 }
+        Options { measure: Measure::Cycles, budget: 150_000_000, window: 8, depth: 3, seed: 1 }
     }
 }
 
@@ -109,6 +110,10 @@ impl<F: Fn(u64) -> bool> Watch for F {
 
 /// Candidates between two looks at whether to go on.
 const LOOK: u64 = 1 << 14;
+/// Candidates for each window at first; what is left of the budget goes to all that have more.
+const SHARE: u64 = 400_000;
+/// How many times more a window gets in each round than in the one before.
+const MORE: u64 = 4;
 /// Candidates for one window that pass all tests and are written down.
 const KEPT: usize = 6;
 /// Matches of one shape that are made into programs for one window.
@@ -124,13 +129,16 @@ const WAVES: [usize; 2] = [4, 48];
 pub fn shorten(question: &Question, options: &Options, watch: &dyn Watch) -> Outcome {
     let target = question.job.targets.a;
     let before = cost::of_program(question.job.a.listing.instructions(), target);
+    let uses = question.job.a.listing.instructions().map(|instruction| Uses::of(instruction, target).written);
     let search = Search {
+        written: uses.fold(LiveSet::default(), LiveSet::with),
         question,
         options,
         watch,
         target,
         shapes: FxHashMap::default(),
-        tried: FxHashSet::default(),
+        tried: FxHashMap::default(),
+        cut: 0,
         counterexamples: Vec::new(),
         work: Work { left: options.budget, done: 0 },
         outcome: Outcome { target, before, answer: None, candidates: 0, windows: 0, refused: 0, is_complete: false },
@@ -145,10 +153,15 @@ struct Search<'s> {
     options: &'s Options,
     watch: &'s dyn Watch,
     target: Target,
+    /// The registers that the program writes.
+    written: LiveSet,
     /// Shapes for windows of some kinds.
     shapes: FxHashMap<String, Rc<Vec<Shape>>>,
-    /// Windows that were looked at in vain, with how many new instructions.
-    tried: FxHashSet<u64>,
+    /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or all
+    /// that there are.
+    tried: FxHashMap<u64, u64>,
+    /// Windows that may have more candidates than their share.
+    cut: usize,
     /// States in which a candidate that agreed on all others was wrong.
     counterexamples: Vec<ConcreteState>,
     work: Work,
@@ -166,21 +179,29 @@ struct Candidate {
 impl Search<'_> {
     fn run(mut self) -> Outcome {
         let mut job = self.question.job.clone();
-        let mut depth = 0;
-        while depth <= self.options.depth && !self.is_over() {
-            match self.step(&job, depth) {
-                // What was in the way of others may be gone.
-                Some((answer, new)) => {
-                    let steps = self.outcome.answer.as_ref().map_or(0, |answer| answer.steps) + 1;
-                    self.outcome.answer = Some(Answer { steps, ..answer });
-                    job = new;
-                    depth = 0;
+        let mut share = SHARE;
+        loop {
+            let mut depth = 0;
+            self.cut = 0;
+            while depth <= self.options.depth && !self.is_over() {
+                match self.step(&job, depth, share) {
+                    // What was in the way of others may be gone.
+                    Some((answer, new)) => {
+                        let steps = self.outcome.answer.as_ref().map_or(0, |answer| answer.steps) + 1;
+                        self.outcome.answer = Some(Answer { steps, ..answer });
+                        job = new;
+                        (depth, share, self.cut) = (0, SHARE, 0);
+                    }
+                    None => depth += 1,
                 }
-                None => depth += 1,
             }
+            if self.cut == 0 || self.is_over() {
+                break;
+            }
+            share = share.saturating_mul(MORE);
         }
         self.outcome.candidates = self.work.done;
-        self.outcome.is_complete = !self.is_over();
+        self.outcome.is_complete = self.cut == 0 && !self.is_over();
         self.outcome
     }
 
@@ -188,27 +209,33 @@ impl Search<'_> {
         self.work.left == 0 || self.stopped.get()
     }
 
-    /// Looks at all windows, with `depth` new instructions; gives the first answer, and the program with it as program a.
-    fn step(&mut self, job: &Job, depth: usize) -> Option<(Answer, Job)> {
+    /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the first
+    /// answer, and the program with it as program a.
+    fn step(&mut self, job: &Job, depth: usize, share: u64) -> Option<(Answer, Job)> {
         let program = job.a.clone();
         let instructions: Vec<&Instruction> = program.listing.instructions().collect();
         let live = live_registers(job, Looks::Certain)?;
         let map = Map::new(instructions, &live, self.target)?;
         let runs = map.runs.clone();
-        let windows = runs.iter().flat_map(|run| map.windows(run, self.options.window)).collect_vec();
-        let count = windows.len().max(1) as u64;
-        for (number, window) in windows.into_iter().enumerate() {
+        let mut windows = runs.iter().flat_map(|run| map.windows(run, self.options.window)).collect_vec();
+        // Those first where there is most to gain.
+        let cost = |window: &Window| {
+            let members = window.members.iter().map(|&number| map.instructions[number]);
+            self.options.measure.key(cost::of_program(members, self.target))
+        };
+        windows.sort_by_cached_key(|window| Reverse(cost(window)));
+        for window in windows {
             let key = self.key(&map, &window, depth);
-            if !self.tried.insert(key) {
+            if self.tried.get(&key).is_some_and(|&tried| tried >= share) {
                 continue;
             }
             if self.is_over() || !self.watch.goes_on(self.work.done) {
                 self.stopped.set(!self.watch.goes_on(self.work.done) || self.stopped.get());
                 return None;
             }
-            // What one window leaves of its share, the others have.
-            let share = self.work.left / (count - number as u64).max(1);
-            let candidates = self.candidates(&map, &window, depth, share);
+            let (candidates, is_cut) = self.candidates(&map, &window, depth, share);
+            self.cut += usize::from(is_cut);
+            self.tried.insert(key, if is_cut { share } else { u64::MAX });
             for candidate in candidates {
                 if let Some(found) = self.proven(job, &program, &map, &window, &candidate) {
                     return Some(found);
@@ -252,15 +279,16 @@ impl Search<'_> {
         states
     }
 
-    /// Candidates for a window that agree on all test waves and are cheaper, the cheapest first.
-    fn candidates(&mut self, map: &Map, window: &Window, depth: usize, share: u64) -> Vec<Candidate> {
+    /// Candidates for a window that agree on all test waves and are cheaper, the cheapest first; and whether there
+    /// may be more than were looked at.
+    fn candidates(&mut self, map: &Map, window: &Window, depth: usize, share: u64) -> (Vec<Candidate>, bool) {
         let members = window.members.iter().map(|&number| map.instructions[number]).collect_vec();
         let old = cost::of_program(members.iter().copied(), self.target);
         // Each instruction has 4 cycles and 4 bytes.
         let least =
             Cost { cycles: 4 * depth as u32, bytes: 4 * depth as u32, instructions: depth as u32, registers: 0 };
         if self.options.measure != Measure::Registers && !self.options.measure.is_cheaper(least, old) {
-            return Vec::new();
+            return (Vec::new(), false);
         }
         self.outcome.windows += usize::from(depth == 0);
         let mut kinds = Kinds::of(members.iter().copied());
@@ -274,16 +302,16 @@ impl Search<'_> {
             registers = registers.with(read).with(written);
         }
         let starts = self.starts(map.is_start(&window.run), registers, !kinds.vector);
-        let Some(trial) = Trial::new(map, window, &starts, registers, self.target) else { return Vec::new() };
+        let Some(trial) = Trial::new(map, window, &starts, registers, self.target) else {
+            return (Vec::new(), false);
+        };
         if depth == 0 {
             let is_right = trial.passes(&[]);
-            return is_right
-                .then(|| Candidate { instructions: Vec::new(), cost: Cost::default() })
-                .into_iter()
-                .collect();
+            let nothing = Candidate { instructions: Vec::new(), cost: Cost::default() };
+            return (is_right.then_some(nothing).into_iter().collect(), false);
         }
         if trial.goals.is_empty() || trial.goals.len() > 2 {
-            return Vec::new();
+            return (Vec::new(), false);
         }
         let shapes = self.shapes(kinds, &members, &trial.before);
         let mut bank = Bank::new(self.target, &trial.before);
@@ -298,7 +326,7 @@ impl Search<'_> {
         self.work.done += work.done;
         found.sort_by_key(|candidate| self.options.measure.key(candidate.cost));
         found.truncate(KEPT);
-        found
+        (found, work.left == 0)
     }
 
     fn enumerate(&mut self, bank: &mut Bank, pool: &Pool, depth: usize, work: &mut Work, hunt: &mut Hunt) {
@@ -458,7 +486,10 @@ impl Search<'_> {
         let mut written = LiveSet::default();
         window.members.iter().for_each(|&number| written = written.with(map.uses[number].written));
         let is_free = |code: &u16| window.outputs.has(*code) || !live.has(*code);
-        Free { codes: written.codes().filter(is_free).collect(), scc: !live.has_scc() }
+        let own = written.codes().filter(is_free);
+        // What the program has written at first, and nobody needs now.
+        let spare = self.written.without(written).codes().filter(|code| !live.has(*code) && is_general(*code));
+        Free { codes: own.chain(spare).collect(), scc: !live.has_scc() }
     }
 
     /// The answer with a candidate, if it is proven: of the window alone, then of the whole program.
@@ -519,6 +550,11 @@ impl Search<'_> {
 /// Whether a scalar register is one of a pair that is there.
 fn is_pair(registers: LiveSet, code: u16) -> bool {
     registers.has(code ^ 1)
+}
+
+/// Whether a register is one that new instructions may use for what is in between: a vector or scalar register, or VCC.
+fn is_general(code: u16) -> bool {
+    (code::VGPR..code::AGPR).contains(&code) || code <= code::VCC_HI
 }
 
 /// Whether instructions look at bytes or halves of registers.

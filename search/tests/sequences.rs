@@ -8,7 +8,7 @@ use gcnverify_search::cost::{Measure, of_program};
 use questions::{fragment, job, search};
 
 /// Candidates for each.
-const BUDGET: u64 = 1_200_000;
+const BUDGET: u64 = 3_000_000;
 
 /// A sequence of the table.
 struct Sequence<'t> {

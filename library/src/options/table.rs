@@ -289,7 +289,7 @@ pub const CANDIDATES: Row = Row::new(
     "Candidates that may be looked at. They are counted, not timed: the answer is the same on every machine",
 )
 .called("budget")
-.or("60000000");
+.or("150000000");
 /// How much of a program a search looks at together.
 pub const WINDOW: Row = Row::new("window", Text, "N", "The most instructions that are replaced together").or("8");
 /// The test values of a search.
