@@ -15,6 +15,7 @@
 //! | `solve` | constants that make an instruction give what is wanted |
 //! | `emit`, `splice` | from values to instructions with registers, and to a program's text |
 //! | `search` | all of it together, and the proofs |
+//! | `generalise` | answers as rules with symbols |
 #![warn(missing_docs)]
 
 mod assumed;
@@ -22,6 +23,7 @@ mod constants;
 pub mod cost;
 mod emit;
 mod enumerate;
+mod generalise;
 mod grammar;
 mod sample;
 mod search;
@@ -32,4 +34,5 @@ mod uses;
 mod value;
 mod window;
 
+pub use generalise::{General, generalise};
 pub use search::{Answer, Options, Outcome, Question, Watch, shorten};

@@ -57,6 +57,9 @@ pub struct ShortenArgs {
     /// Write the whole program, with what was found in the place of what was there, into this file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Turn the answer into a rule with symbols in the place of constants, and prove that
+    #[arg(long, visible_alias = "generalize")]
+    pub generalise: bool,
     /// Write the answer as one JSON object, of several functions one for each
     #[arg(long)]
     pub json: bool,

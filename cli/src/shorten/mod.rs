@@ -20,7 +20,7 @@ use gcnverify_library::format::{self, Outcome as Shown};
 use gcnverify_library::{Names, hazards};
 use gcnverify_report::json::{JobReport, Refusal};
 use gcnverify_search::cost::{Cost, Measure};
-use gcnverify_search::{Answer, Options, Outcome, Question, shorten};
+use gcnverify_search::{Answer, General, Options, Outcome, Question, generalise, shorten};
 use serde::Serialize;
 
 use super::args::ShortenArgs;
@@ -174,7 +174,9 @@ fn one(
     if let (Some(path), Some(answer)) = (&args.output, &outcome.answer) {
         write(path, &answer.text)?;
     }
-    let told = Told { args, name, original: &original, outcome: &outcome, exit };
+    let answer = outcome.answer.as_ref().filter(|_| args.generalise);
+    let general = answer.and_then(|answer| generalise(&answer.job, &args.assume, settings));
+    let told = Told { args, name, original: &original, outcome: &outcome, general: general.as_ref(), exit };
     if args.json {
         told.json()
     } else {
@@ -193,6 +195,7 @@ struct Told<'t> {
     name: Option<&'t str>,
     original: &'t Fragment,
     outcome: &'t Outcome,
+    general: Option<&'t General>,
     exit: Exit,
 }
 
@@ -228,6 +231,8 @@ struct Object {
     refused: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<JobReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
 }
 
 impl Told<'_> {
@@ -264,6 +269,7 @@ impl Told<'_> {
             proof: answer
                 .as_ref()
                 .map(|answer| gcnverify_report::json::report(&answer.report, &self.args.assume, None)),
+            rule: self.general.map(|general| general.text.clone()),
         }));
     }
 
@@ -293,6 +299,13 @@ impl Told<'_> {
         };
         output::verdict(Shown::Decided(&decided).exit(), "", &format::text(&decided));
         output::write(format!("  {looked}\n"));
+        match self.general {
+            Some(General { text, outcome }) => {
+                output::write(format!("  as a rule, proven ({}):\n\n{text}", gcnverify_report::rule::extent(outcome)));
+            }
+            None if self.args.generalise => output::write("  no rule with symbols was found and proven\n"),
+            None => {}
+        }
     }
 }
 
