@@ -29,11 +29,21 @@ pub fn replacements(assumptions: &Assumptions) -> Vec<(Term, Term)> {
     let mut ranges: FxHashMap<Term, Range> = FxHashMap::default();
     for (literal, negated) in assumptions.literals() {
         match term::node(literal) {
-            Node::Eq(a, b) if !negated => match (term::as_const(a), term::as_const(b)) {
-                (Some(value), None) => note(&mut found, b, low_ones(term::width(b)), value),
-                (None, Some(value)) => note(&mut found, a, low_ones(term::width(a)), value),
-                _ => {}
-            },
+            Node::Eq(a, b) if !negated => {
+                let (t, value) = match (term::as_const(a), term::as_const(b)) {
+                    (Some(value), None) => (b, value),
+                    (None, Some(value)) => (a, value),
+                    _ => continue,
+                };
+                note(&mut found, t, low_ones(term::width(t)), value);
+                // A sum below a power of two.
+                if let Node::Extract { arg, lo } = term::node(t)
+                    && lo + term::width(t) == term::width(arg)
+                    && value == 0
+                {
+                    moved(&mut ranges, arg, low_ones(lo));
+                }
+            }
             Node::Ult(a, b) => {
                 let bound = match negated {
                     false => term::as_const(b).and_then(|bound| bound.checked_sub(1)).map(|most| (a, most)),

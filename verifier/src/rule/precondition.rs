@@ -68,7 +68,7 @@ fn of_cases(rule: &Rule, decided: &[Decided]) -> Option<Precondition> {
         });
         examples[number].holds &= *holds == Some(true);
     }
-    let (text, covers) = learnt(rule, &examples)?;
+    let (text, covers) = learnt(rule, &examples, false)?;
     Some(Precondition { text, covers, is_of_terms: false })
 }
 
@@ -102,7 +102,7 @@ fn of_terms(
         examples.extend(holds.map(|holds| Example { values, holds }));
     }
     for _ in 0..ROUNDS {
-        let (text, covers) = learnt(rule, &examples)?;
+        let (text, covers) = learnt(rule, &examples, true)?;
         let mut narrowed = rule.clone();
         narrowed.conditions.push(expression::read(&text, rule.span.start).ok()?);
         let case = Case { values: of_case.clone(), ..refutation.case.clone() };
@@ -157,12 +157,12 @@ fn samples(rule: &Rule, name: &str, target: gcn_semantics::Target, terms: usize)
 }
 
 /// The condition that no example without it meets, and most with it; with how many these are of how many.
-fn learnt(rule: &Rule, examples: &[Example]) -> Option<(String, (usize, usize))> {
+fn learnt(rule: &Rule, examples: &[Example], of_terms: bool) -> Option<(String, (usize, usize))> {
     let positive = examples.iter().filter(|example| example.holds).count();
     if positive == 0 || positive == examples.len() {
         return None;
     }
-    let candidates = candidates(rule, examples);
+    let candidates = candidates(rule, examples, of_terms);
     let meets: Vec<(String, Vec<bool>)> = candidates
         .into_iter()
         .filter_map(|text| {
@@ -205,8 +205,9 @@ fn is_met(condition: &Expression, example: &Example) -> Option<bool> {
     }
 }
 
-/// Conditions of a few forms over the symbols of a rule and the values that they have in examples.
-fn candidates(rule: &Rule, examples: &[Example]) -> Vec<String> {
+/// Conditions of a few forms over the symbols of a rule and the values that they have in examples; with lists of values
+/// where these are all that there are.
+fn candidates(rule: &Rule, examples: &[Example], of_terms: bool) -> Vec<String> {
     let mut texts = Vec::new();
     let names: Vec<&String> = rule
         .symbols
@@ -226,6 +227,7 @@ fn candidates(rule: &Rule, examples: &[Example]) -> Vec<String> {
             let forms = ["is_pow2", "is_mask", "is_shifted_mask", "inline"];
             texts.extend(forms.map(|form| format!("{form}(${name})")));
             texts.extend((1..=6).map(|bits| format!("(${name} & {}) == 0", (1u32 << bits) - 1)));
+            texts.extend(["+", "-"].map(|sign| format!("(${name} & (${name} {sign} 1)) == 0")));
             texts.extend([format!("${name} <s 0"), format!("${name} >=s 0"), format!("(${name} & 1) == 1")]);
             for value in &all {
                 texts.extend(["<=u", ">=u", "==", "!="].map(|operator| format!("${name} {operator} {value}")));
@@ -234,6 +236,10 @@ fn candidates(rule: &Rule, examples: &[Example]) -> Vec<String> {
             for value in &all {
                 texts.extend(["==", "!="].map(|operator| format!("${name} {operator} \"{value}\"")));
             }
+        }
+        // A few values of a term say nothing of the others.
+        if of_terms {
+            continue;
         }
         let holds = |value: &&&Value| {
             examples.iter().filter(|example| &example.values[*name] == **value).all(|example| example.holds)
