@@ -38,10 +38,10 @@ pub fn replacements(assumptions: &Assumptions) -> Vec<(Term, Term)> {
                 note(&mut found, t, low_ones(term::width(t)), value);
                 // A sum below a power of two.
                 if let Node::Extract { arg, lo } = term::node(t)
-                    && lo + term::width(t) == term::width(arg)
+                    && u32::from(lo) + term::width(t) == term::width(arg)
                     && value == 0
                 {
-                    moved(&mut ranges, arg, low_ones(lo));
+                    moved(&mut ranges, arg, low_ones(lo.into()));
                 }
             }
             Node::Ult(a, b) => {
