@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use gcn_semantics::isa::Row;
+use gcn_semantics::rows::all_rows;
+use gcn_semantics::{Feature, Target};
 use gcnverify::equiv::FACTS;
 
 /// What a path in a document may begin below, besides the root.
@@ -89,4 +92,25 @@ fn the_sizes_of_what_is_trusted_are_right() {
         count += 1;
     }
     assert_eq!(count, 5, "crates");
+}
+
+/// What gfx908 and later have and has no meaning here, `docs/targets.md` names, by itself or with others that begin
+/// alike.
+#[test]
+fn what_has_no_meaning_on_cdna_is_documented() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let document = std::fs::read_to_string(root.join("docs/targets.md")).expect("the document");
+    let names: Vec<&str> = quoted(&document).collect();
+    let is_named = |mnemonic: &str| {
+        names.iter().any(|name| match name.strip_suffix('*') {
+            Some(beginning) => !beginning.is_empty() && mnemonic.starts_with(beginning),
+            None => mnemonic == *name,
+        })
+    };
+    let targets = || Target::ALL.into_iter().filter(|target| target.has(Feature::Matrix));
+    let is_there = |row: &Row| targets().any(|target| row.exists_on(target));
+    let open = all_rows().iter().filter(|row| !row.is_modelled() && is_there(row));
+    let unnamed: Vec<&str> = open.map(|row| row.mnemonic).filter(|mnemonic| !is_named(mnemonic)).collect();
+    assert!(unnamed.is_empty(), "docs/targets.md does not name {unnamed:?}");
+    assert!(!is_named("v_add_f32"));
 }

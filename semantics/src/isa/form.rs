@@ -106,8 +106,8 @@ impl Form {
         let value = matches!(kind.field, Field::Src | Field::Vsrc);
         self.encoding == Encoding::Sdwa && value && !self.widens_bytes() && !kind.ty.is_float()
     }
-    /// Whether `sext(…)` may be written around a source of this kind, and no bit stands for it: LLVM leaves it out around
-    /// pairs of floats (ledger N3).
+    /// Whether `sext(…)` may be written around a source of this kind, and no bit stands for it: LLVM leaves it out
+    /// around pairs of floats (ledger N3).
     pub fn ignores_sext(&self, kind: OperandKind) -> bool {
         let value = matches!(kind.field, Field::Src | Field::Vsrc);
         self.encoding == Encoding::Sdwa && value && kind.ty.is_packed_float()
@@ -228,7 +228,8 @@ impl Form {
         // Three sources have a bit each, and the third is the low one of the byte.
         self.kinds().next().is_some_and(|kind| kind.ty == Type::B8) && self.sources() == 2
     }
-    /// Whether `op_sel` chooses halves of operands that have none, which LLVM writes and no document explains (ledger P20).
+    /// Whether `op_sel` chooses halves of operands that have none, which LLVM writes and no document explains (ledger
+    /// P20).
     pub fn has_idle_op_sel(&self) -> bool {
         let aligns = matches!(self.row.mnemonic, "v_alignbit_b32" | "v_alignbyte_b32");
         aligns && self.encoding == Encoding::Vop3 && self.target.has(Feature::Matrix)
