@@ -40,5 +40,5 @@ fn candidates(bencher: Bencher, name: &str) {
     let question = Question { job: job(text, text, out), pose: &pose, settings: Settings::default() };
     let options = Options { budget: BUDGET, ..Options::default() };
     let count = shorten(&question, &options, &|_| true).candidates;
-    bencher.counter(ItemsCount::new(count)).bench(|| shorten(&question, &options, &|_| true));
+    bencher.counter(ItemsCount::new(count)).bench_local(|| shorten(&question, &options, &|_| true));
 }

@@ -35,4 +35,5 @@ mod value;
 mod window;
 
 pub use generalise::{General, generalise};
-pub use search::{Answer, Options, Outcome, Question, Watch, shorten};
+pub use enumerate::Watch;
+pub use search::{Answer, Options, Outcome, Question, shorten};

@@ -1,7 +1,6 @@
 //! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every answer
 //! is proven before it counts.
 
-use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
@@ -22,7 +21,7 @@ use crate::assumed;
 use crate::constants;
 use crate::cost::{self, Cost, Measure};
 use crate::emit::{self, Free, Wanted};
-use crate::enumerate::{Bank, Goal, Match, Pool, Pools, Work};
+use crate::enumerate::{Bank, Goal, Match, Pool, Pools, Watch, Work};
 use crate::grammar::{self, Kinds, Shape};
 use crate::sample;
 use crate::splice::spliced;
@@ -96,20 +95,6 @@ pub struct Answer {
     pub steps: usize,
 }
 
-/// What is told while a search goes on.
-pub trait Watch {
-    /// A number of candidates were looked at; whether to go on.
-    fn goes_on(&self, candidates: u64) -> bool;
-}
-
-impl<F: Fn(u64) -> bool> Watch for F {
-    fn goes_on(&self, candidates: u64) -> bool {
-        self(candidates)
-    }
-}
-
-/// Candidates between two looks at whether to go on.
-const LOOK: u64 = 1 << 14;
 /// Candidates for each window at first; what is left of the budget goes to all that have more.
 const SHARE: u64 = 400_000;
 /// How many times more a window gets in each round than in the one before.
@@ -140,10 +125,10 @@ pub fn shorten(question: &Question, options: &Options, watch: &dyn Watch) -> Out
         tried: FxHashMap::default(),
         cut: 0,
         counterexamples: Vec::new(),
-        work: Work { left: options.budget, done: 0 },
+        left: options.budget,
+        done: 0,
         outcome: Outcome { target, before, answer: None, candidates: 0, windows: 0, refused: 0, is_complete: false },
-        next_look: LOOK,
-        stopped: Cell::new(false),
+        is_stopped: false,
     };
     search.run()
 }
@@ -164,10 +149,12 @@ struct Search<'s> {
     cut: usize,
     /// States in which a candidate that agreed on all others was wrong.
     counterexamples: Vec<ConcreteState>,
-    work: Work,
+    /// Candidates that may still be looked at, and those that were.
+    left: u64,
+    done: u64,
     outcome: Outcome,
-    next_look: u64,
-    stopped: Cell<bool>,
+    /// Somebody has said that it does not go on.
+    is_stopped: bool,
 }
 
 /// A candidate that agrees on all test waves.
@@ -200,13 +187,13 @@ impl Search<'_> {
             }
             share = share.saturating_mul(MORE);
         }
-        self.outcome.candidates = self.work.done;
+        self.outcome.candidates = self.done;
         self.outcome.is_complete = self.cut == 0 && !self.is_over();
         self.outcome
     }
 
     fn is_over(&self) -> bool {
-        self.work.left == 0 || self.stopped.get()
+        self.left == 0 || self.is_stopped
     }
 
     /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the first
@@ -229,8 +216,8 @@ impl Search<'_> {
             if self.tried.get(&key).is_some_and(|&tried| tried >= share) {
                 continue;
             }
-            if self.is_over() || !self.watch.goes_on(self.work.done) {
-                self.stopped.set(!self.watch.goes_on(self.work.done) || self.stopped.get());
+            self.is_stopped |= !self.watch.goes_on(self.done);
+            if self.is_over() {
                 return None;
             }
             let (candidates, is_cut) = self.candidates(&map, &window, depth, share);
@@ -319,11 +306,13 @@ impl Search<'_> {
         let pool = trial.pool(&mut bank, [constants::near(&members), constants::inline(has_floats, self.target)]);
         let free = self.free(map, window);
         let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, of_shape: 0, found: Vec::new() };
-        let mut work = Work { left: share.min(self.work.left), done: 0 };
+        let (left, before, watch) = (share.min(self.left), self.done, self.watch);
+        let mut work = Work { left, done: 0, before, watch, is_stopped: false };
         self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt);
         let mut found = hunt.found;
-        self.work.left = self.work.left.saturating_sub(work.done);
-        self.work.done += work.done;
+        self.left = self.left.saturating_sub(work.done);
+        self.done += work.done;
+        self.is_stopped |= work.is_stopped;
         found.sort_by_key(|candidate| self.options.measure.key(candidate.cost));
         found.truncate(KEPT);
         (found, work.left == 0)
@@ -351,7 +340,7 @@ impl Search<'_> {
                 self.solve(bank, &near, &fresh, goal, depth, work, hunt);
             }
             for (number, shape) in shapes.iter().enumerate() {
-                if self.is_stopped(work) {
+                if work.left == 0 {
                     return;
                 }
                 let has = |goal: &Goal| shape.results.contains(&goal.sort);
@@ -428,7 +417,7 @@ impl Search<'_> {
                 };
                 let lists: Vec<Vec<ValueId>> = (0..shape.slots.len()).map(of).collect();
                 for sources in lists.iter().map(|list| list.iter().copied()).multi_cartesian_product() {
-                    if self.is_stopped(work) || !work.take() {
+                    if !work.take() {
                         return;
                     }
                     for word in bank.solved(shape, slot, &sources, goal) {
@@ -450,17 +439,6 @@ impl Search<'_> {
                 }
             }
         }
-    }
-
-    fn is_stopped(&mut self, work: &Work) -> bool {
-        let done = self.work.done + work.done;
-        if done >= self.next_look {
-            self.next_look = done + LOOK;
-            if !self.watch.goes_on(done) {
-                self.stopped.set(true);
-            }
-        }
-        self.stopped.get() || work.left == 0
     }
 
     fn shapes(&mut self, kinds: Kinds, members: &[&Instruction], states: &[ConcreteState]) -> Rc<Vec<Shape>> {

@@ -110,6 +110,7 @@ fn an_interrupt_ends_whatever_is_running() {
         &["conformance", "--emulator", "sleep 100000"],
         &["run", "a.s", "--waves", "1000000000000"],
         &["vectors", "generate", "--count", "100000"],
+        &["shorten", "a.s", "--out", "v0", "--budget", "1000000000000"],
     ] {
         let child = start(&scratch, arguments, fs::File::create(scratch.path().join("out")).expect("a file"));
         watches(&child);
