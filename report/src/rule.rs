@@ -192,8 +192,9 @@ pub fn extent(outcome: &Outcome) -> String {
 }
 
 /// Why a rule is not proved, or what is to be known beside that it is, in lines.
-pub fn details(outcome: &Outcome) -> Vec<String> {
-    let mut lines = Vec::new();
+pub fn details(rule: &Rule, outcome: &Outcome) -> Vec<String> {
+    let unused = rule.unused().into_iter().map(|name| format!("${name} stands nowhere in the rule"));
+    let mut lines: Vec<String> = unused.collect();
     if let Some(refutation) = outcome.verdict.evidence() {
         lines.extend(instance(refutation));
         lines.extend(text::report(&refutation.job, &refutation.report).lines().map(str::to_owned));

@@ -34,6 +34,6 @@ mod uses;
 mod value;
 mod window;
 
-pub use generalise::{General, generalise};
 pub use enumerate::Watch;
+pub use generalise::{General, generalise};
 pub use search::{Answer, Options, Outcome, Question, shorten};

@@ -6,8 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gcn_semantics::text::Source;
-use gcnverify::equiv::Settings;
-use gcnverify::rule::{Rule, decide, rules};
+use gcnverify::equiv::{Settings, check};
+use gcnverify::limits::{Budget, Limits};
+use gcnverify::rule::{Example, Rule, decide, examples, rules};
 
 /// The rules of all files, each with its file.
 fn all() -> Vec<(Source, Vec<Rule>)> {
@@ -25,30 +26,66 @@ fn all() -> Vec<(Source, Vec<Rule>)> {
     paths.iter().map(read).collect()
 }
 
-#[test]
-fn rules_hold_and_their_twins_do_not() {
-    let all = all();
+/// What `look` says of each rule, on as many threads as there are processors; nothing said is well.
+fn each(all: &[(Source, Vec<Rule>)], look: impl Fn(&Source, &Rule) -> Option<String> + Sync) -> Vec<String> {
     let jobs: Vec<(&Source, &Rule)> =
-        all.iter().flat_map(|(source, rules)| rules.iter().map(move |r| (source, r))).collect();
-    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let settings = Settings::default();
+        all.iter().flat_map(|(source, rules)| rules.iter().map(move |rule| (source, rule))).collect();
+    let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some((source, rule)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let wrong = match decide(rule, source, &settings) {
-                        Ok(outcome) if outcome.verdict.holds() == Some(rule.expected) => continue,
-                        Ok(outcome) => format!("{}: {:?}", outcome.verdict.name(), outcome.verdict.reason()),
-                        Err(error) => error.message,
-                    };
                     let line = source.line(rule.span.start);
-                    failures.lock().expect("nobody has panicked").push(format!("{}:{line}: {wrong}", source.name));
+                    let wrong = look(source, rule).map(|what| format!("{}:{line}: {}: {what}", source.name, rule.name));
+                    said.lock().expect("nobody has panicked").extend(wrong);
                 }
             });
         }
     });
-    let failures = failures.into_inner().expect("nobody has panicked");
+    said.into_inner().expect("nobody has panicked")
+}
+
+#[test]
+fn rules_hold_and_their_twins_do_not() {
+    let settings = Settings::default();
+    let failures = each(&all(), |source, rule| match decide(rule, source, &settings) {
+        Ok(outcome) if outcome.verdict.holds() == Some(rule.expected) => None,
+        Ok(outcome) => Some(format!("{}: {:?}", outcome.verdict.name(), outcome.verdict.reason())),
+        Err(error) => Some(error.message),
+    });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Constants in the place of terms, as the assembler reads them: whatever a rule that holds says of all values holds of
+/// these as well.
+#[test]
+fn examples_of_rules_hold() {
+    let settings = Settings { limits: Limits::new(Budget::SMALL), ..Settings::default() };
+    let failures = each(&all(), |source, rule| {
+        let all = examples(rule, source, if rule.expected { 4 } else { 0 }).unwrap_or_else(|error| panic!("{error}"));
+        let is_different = |example: &&Example| check(&example.job, &settings).verdict.holds() == Some(false);
+        all.iter().find(is_different).map(|example| format!("{:?} {:?}", example.values, example.sides))
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A condition of symbols that is dropped makes most rules wrong; the rest have it for what can be written, or to keep to
+/// what a compiler does.
+#[test]
+fn conditions_are_needed() {
+    let settings = Settings { limits: Limits::new(Budget::of(5_000)), ..Settings::default() };
+    let tried = AtomicUsize::new(0);
+    let survivors = each(&all(), |source, rule| {
+        if !rule.expected || rule.conditions.is_empty() {
+            return None;
+        }
+        let without = Rule { conditions: Vec::new(), ..rule.clone() };
+        tried.fetch_add(1, Ordering::Relaxed);
+        let outcome = decide(&without, source, &settings).ok()?;
+        (outcome.verdict.holds() == Some(true)).then(|| "holds without its conditions".to_owned())
+    });
+    let tried = tried.into_inner();
+    assert!(tried >= 50 && 4 * survivors.len() <= tried, "{} of {tried}:\n{}", survivors.len(), survivors.join("\n"));
 }
 
 /// Each rule has a name of its own and says where it comes from, and enough of them hold.

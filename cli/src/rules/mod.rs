@@ -170,7 +170,7 @@ impl Tally {
         output::verdict(exit, "", &text);
         if !pass || args.details || outcome.verdict.holds() == Some(true) {
             let indented = |line: &String| format!("       {line}").trim_end().to_owned();
-            report::details(outcome).iter().map(indented).for_each(output::line);
+            report::details(rule, outcome).iter().map(indented).for_each(output::line);
         }
     }
 

@@ -49,9 +49,11 @@ fn rules_are_decided() {
     assert!(details.stdout.contains("on gfx900, $a = ") && details.stdout.contains("it holds where "), "{details:?}");
     scratch.write("y.rules", RULES.replace("<=u 31", "<=u 32"));
     assert_eq!(scratch.run(&["rules", "y.rules"]).code, 1);
+    scratch.write("z.rules", "rule x\n$c: u5\nv_mov_b32 v0, v1\n=>\nv_mov_b32 v0, v1\n");
+    assert!(scratch.run(&["rules", "z.rules"]).stdout.contains("$c stands nowhere in the rule"));
     // Directories are searched.
     let all = scratch.run(&["rules", "."]);
-    assert!(all.code == 1 && all.stdout.contains("4 rules, "), "{all:?}");
+    assert!(all.code == 1 && all.stdout.contains("5 rules, "), "{all:?}");
 }
 
 #[test]

@@ -77,6 +77,12 @@ pub enum Meaning {
 }
 
 impl Rule {
+    /// The symbols that stand nowhere but where they are explained.
+    pub fn unused(&self) -> Vec<&str> {
+        let names = self.symbols.iter().map(|symbol| symbol.name.as_str());
+        names.filter(|name| !self.mentions(name)).collect()
+    }
+
     /// Whether a symbol stands somewhere, but where it is explained.
     fn mentions(&self, name: &str) -> bool {
         let lines = self.sides.iter().flatten().chain(&self.assumptions);
@@ -205,11 +211,7 @@ impl Reader {
             return None;
         }
         let error = |message: &str| SourceError::syntax(message, rule.span);
-        let unused = rule.symbols.iter().find(|symbol| !rule.mentions(&symbol.name));
         let wrong = match arrow {
-            _ if unused.is_some() => unused.map(|symbol| {
-                SourceError::syntax(format!("`${}` stands nowhere in the rule", symbol.name), symbol.span)
-            }),
             None => Some(error("the rule has no `=>` between its sides")),
             Some(_) if rule.sides.iter().all(Vec::is_empty) => Some(error("the rule has no instruction")),
             Some(_) if !rule.out.is_empty() && !rule.dead.is_empty() => {
@@ -247,7 +249,9 @@ impl Reader {
             return self.listed(text, line.span);
         }
         let word = text.split(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
-        let Some(&word) = WORDS.iter().find(|&&known| known == word) else {
+        // `out:` alone is a label.
+        let is_label = text.ends_with(':');
+        let Some(&word) = WORDS.iter().find(|&&known| known == word && !is_label) else {
             self.rule.sides[usize::from(self.arrow.is_some())].push(line.clone());
             return Ok(());
         };
