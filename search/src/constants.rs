@@ -47,17 +47,25 @@ fn words(instructions: &[&Instruction]) -> Vec<u32> {
 pub fn near(instructions: &[&Instruction]) -> Vec<Operand> {
     let own = words(instructions);
     let mut all = own.clone();
+    // What counts of bits becomes, then sums and differences, then everything else.
     all.extend([0, 1, u32::MAX]);
+    for &word in own.iter().filter(|&&word| word >= 32) {
+        all.extend([word.trailing_zeros(), word.count_ones()]);
+    }
+    for [&a, &b] in own.iter().array_combinations() {
+        all.extend([a.wrapping_add(b), a.wrapping_sub(b), b.wrapping_sub(a)]);
+    }
+    all.extend(own.iter().filter(|&&word| word < 32).map(|word| 32 - word));
     for &word in &own {
         if word < 32 {
-            all.extend([32 - word, 1 << word, !(u32::MAX << word), u32::MAX << word, 31 - word]);
+            all.extend([1 << word, !(u32::MAX << word), u32::MAX << word, 31 - word]);
         } else {
-            all.extend([word.trailing_zeros(), word.count_ones(), word.leading_zeros()]);
+            all.push(word.leading_zeros());
         }
         all.extend([!word, word.wrapping_neg(), word.wrapping_add(1), word.wrapping_sub(1)]);
     }
     for [&a, &b] in own.iter().array_combinations() {
-        all.extend([a.wrapping_add(b), a.wrapping_sub(b), b.wrapping_sub(a), a & b, a | b, a ^ b, a.wrapping_mul(b)]);
+        all.extend([a & b, a | b, a ^ b, a.wrapping_mul(b)]);
         if a < 32 {
             all.extend([b << a, b >> a]);
         }

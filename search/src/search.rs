@@ -95,8 +95,10 @@ pub struct Answer {
     pub steps: usize,
 }
 
+/// Constants that two of three sources may be.
+const FIRST: usize = 13;
 /// Candidates for each window at first; what is left of the budget goes to all that have more.
-const SHARE: u64 = 400_000;
+const SHARE: u64 = 150_000;
 /// How many times more a window gets in each round than in the one before.
 const MORE: u64 = 4;
 /// Candidates for one window that pass all tests and are written down.
@@ -323,6 +325,11 @@ impl Search<'_> {
         let goals = hunt.trial.goals.clone();
         let near = Pool { values: pool.values.clone(), near: pool.near.clone(), far: Vec::new() };
         let few = Pool { near: near.near.iter().copied().take(8).collect(), ..near.clone() };
+        // Of three sources one alone is a constant that is far away, or comes from others by more than a sum.
+        let three = {
+            let (first, rest) = pool.near.split_at(pool.near.len().min(FIRST));
+            Pool { near: first.to_vec(), far: rest.iter().chain(&pool.far).copied().collect(), ..near.clone() }
+        };
         let mut fresh: Vec<ValueId> = Vec::new();
         let mut level: Vec<ValueId> = Vec::new();
         for round in 1..=depth {
@@ -352,6 +359,7 @@ impl Search<'_> {
                 hunt.of_shape = 0;
                 let is_wide = is_last && (round == 1 || shape.slots.len() < 3) && !shape.is_decorated;
                 let old = match (is_wide, shape.is_decorated) {
+                    (true, _) if shape.slots.len() > 2 => &three,
                     (true, _) => pool,
                     (_, true) => &few,
                     _ => &near,

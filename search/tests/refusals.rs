@@ -43,9 +43,12 @@ fn what_is_wrong_in_inactive_lanes() {
     assert!(answer.is_empty() || answer.contains("_dpp"), "{answer}");
     let (_, answer) = found_by(4 * BUDGET, &twice, "v2", &["exec == -1"]);
     assert!(!answer.is_empty() && !answer.contains("_dpp"), "{answer}");
-    // The first active lane of a copy is that of the register; a scalar register is another.
-    let (_, answer) = found("v_mov_b32 v0, v1\nv_readfirstlane_b32 s1, v0\ns_add_u32 s2, s1, s1", "s2", &[]);
-    assert!(answer.contains("v_readfirstlane_b32 s1, v1") || answer.contains("v_readfirstlane_b32 s2, v1"), "{answer}");
+    // Where no lane is active, a move moves nothing, and lane 0 is the first one all the same.
+    let first = "v_mov_b32 v0, v1\nv_readfirstlane_b32 s1, v0\ns_lshl_b32 s2, s1, 2";
+    let (outcome, answer) = found(first, "s2", &[]);
+    assert!(outcome.refused > 0 && answer.is_empty(), "{answer}");
+    let (_, answer) = found(first, "s2", &["exec != 0"]);
+    assert!(answer.contains("v_readfirstlane_b32") && !answer.contains("v_mov"), "{answer}");
 }
 
 /// SCC and VCC are registers like others.
