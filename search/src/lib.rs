@@ -2,8 +2,8 @@
 //!
 //! [`shorten`] looks at windows of a program: instructions of one block whose results hang on registers alone. In the
 //! place of each it tries other instructions on test values, and what agrees is proven: that the window leaves the same
-//! registers from any state, then that the whole program is equivalent under the question that its user has put. Nothing
-//! is an answer without that proof.
+//! registers from any state, then that the whole program is equivalent under the question that its user has put.
+//! Nothing is an answer without that proof.
 //!
 //! | module | what is in it |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every answer
-//! is proven before it counts.
+//! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every
+//! answer is proven before it counts.
 
 use std::cmp::Reverse;
 use std::rc::Rc;
@@ -144,8 +144,8 @@ struct Search<'s> {
     written: LiveSet,
     /// Shapes for windows of some kinds.
     shapes: FxHashMap<String, Rc<Vec<Shape>>>,
-    /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or all
-    /// that there are.
+    /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or
+    /// all that there are.
     tried: FxHashMap<u64, u64>,
     /// Windows that may have more candidates than their share.
     cut: usize,
@@ -198,8 +198,8 @@ impl Search<'_> {
         self.left == 0 || self.is_stopped
     }
 
-    /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the first
-    /// answer, and the program with it as program a.
+    /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the
+    /// first answer, and the program with it as program a.
     fn step(&mut self, job: &Job, depth: usize, share: u64) -> Option<(Answer, Job)> {
         let program = job.a.clone();
         let instructions: Vec<&Instruction> = program.listing.instructions().collect();

@@ -69,8 +69,8 @@ fn examples_of_rules_hold() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A condition of symbols that is dropped makes most rules wrong; the rest have it for what can be written, or to keep to
-/// what a compiler does.
+/// A condition of symbols that is dropped makes most rules wrong; the rest have it for what can be written, or to keep
+/// to what a compiler does.
 #[test]
 fn conditions_are_needed() {
     let settings = Settings { limits: Limits::new(Budget::of(5_000)), ..Settings::default() };

@@ -1,8 +1,8 @@
 //! Bits that assumptions know.
 //!
-//! Where `v0 <=u 0xffff` holds, `v0` is its low half below zeros, and where `v0 <s 0x8000 && v0 >=s -0x8000` holds, below
-//! copies of its sign. Written like this in the goals it takes part in everything that terms know about such bits:
-//! products are narrow, sums do not wrap.
+//! Where `v0 <=u 0xffff` holds, `v0` is its low half below zeros, and where `v0 <s 0x8000 && v0 >=s -0x8000` holds,
+//! below copies of its sign. Written like this in the goals it takes part in everything that terms know about such
+//! bits: products are narrow, sums do not wrap.
 
 use rustc_hash::FxHashMap;
 

@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use super::encoding::{self, Encodings, Unwritable};
 use super::evaluate::Scope;
+use super::expression::{Expression, Node};
 use super::file::{Meaning, Rule, Symbol};
 use super::instance::{Case, Instance, Missing, instance};
 use super::precondition::{Precondition, precondition};
@@ -411,7 +412,15 @@ fn values(rule: &Rule, terms: &BTreeSet<String>, target: Target) -> Result<Vec<(
     for symbol in &rule.symbols {
         let values = match &symbol.is {
             Meaning::Typed(kind) if terms.contains(&symbol.name) && kind.is_number() => continue,
-            Meaning::Typed(kind) => all_values(*kind, target, symbol)?,
+            Meaning::Typed(kind) => {
+                let mut values = all_values(narrowed(*kind, rule, &symbol.name), target, symbol)?;
+                for value in &mut values {
+                    if let Value::Number(number) = value {
+                        number.unsigned = kind.is_unsigned();
+                    }
+                }
+                values
+            }
             Meaning::Listed(list) => match Scope::of_values(target, BTreeMap::new()).value(list)? {
                 Value::List(values) if !values.is_empty() => values,
                 _ => return Err(SourceError::syntax("a list of values is needed", list.span)),
@@ -421,6 +430,18 @@ fn values(rule: &Rule, terms: &BTreeSet<String>, target: Target) -> Result<Vec<(
         all.push((symbol.name.clone(), values));
     }
     Ok(all)
+}
+
+/// The type of a symbol, or the constants without a literal if it has more values and a condition leaves only these.
+fn narrowed(kind: Kind, rule: &Rule, name: &str) -> Kind {
+    let is_inline = |condition: &Expression| match &condition.node {
+        Node::Call(function, arguments) => {
+            function == "inline" && matches!(&arguments[..], [Expression { node: Node::Symbol(of), .. }] if of == name)
+        }
+        _ => false,
+    };
+    let is_large = matches!(kind, Kind::Bits { width: 32, .. });
+    if is_large && rule.conditions.iter().any(is_inline) { Kind::Inline } else { kind }
 }
 
 fn all_values(kind: Kind, target: Target, symbol: &Symbol) -> Result<Vec<Value>, SourceError> {

@@ -173,6 +173,16 @@ fn cases_without_a_state_are_left_out() {
     assert!(outcome(&with(text, "[0, 4]", "[0]")).is_err_and(|message| message.contains("assumptions")));
 }
 
+/// A constant of a packed instruction is no term; that it has to be an inline constant leaves a few.
+#[test]
+fn inline_constants_are_taken_one_by_one() {
+    let text = "rule x\n$c: i32\nwhere inline($c)\ntargets gfx900\n\
+                v_pk_mul_lo_u16 v1, v0, $c\n=>\nv_pk_mul_lo_u16 v1, $c, v0\n";
+    let found = outcome(text).unwrap();
+    assert!(found.verdict.name() == "proved" && found.cases > 80 && found.terms.is_empty(), "{found:?}");
+    assert!(outcome(&with(text, "where inline($c)\n", "")).is_err_and(|message| message.contains("4294967296")));
+}
+
 /// What cannot be written is told apart from what is meant.
 #[test]
 fn literals_have_no_place_everywhere() {
