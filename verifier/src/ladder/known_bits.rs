@@ -84,10 +84,24 @@ fn bound(ranges: &mut FxHashMap<Term, Range>, a: Term, b: Term, negated: bool) {
         (Some(k), None) => (b, Range { least: signed(k).saturating_add(1), greatest: i64::MAX }),
         _ => return,
     };
-    if matches!(term::node(t), Node::Var(_)) {
-        let range = ranges.entry(t).or_insert(Range { least: i64::MIN, greatest: i64::MAX });
-        *range = Range { least: range.least.max(bound.least), greatest: range.greatest.min(bound.greatest) };
+    // Multiples of powers of two are compared by the bits above.
+    let (variable, lo) = match term::node(t) {
+        Node::Extract { arg, lo } if u32::from(lo) + term::width(t) == term::width(arg) => (arg, lo),
+        _ => (t, 0),
+    };
+    let below = (1i128 << lo) - 1;
+    let clamped = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+    let least = clamped(i128::from(bound.least) << lo);
+    let greatest = clamped((i128::from(bound.greatest) << lo) + below);
+    if matches!(term::node(variable), Node::Var(_)) {
+        meet(ranges, variable, Range { least, greatest });
     }
+}
+
+/// Notes that a variable is in a range as well.
+fn meet(ranges: &mut FxHashMap<Term, Range>, variable: Term, bound: Range) {
+    let range = ranges.entry(variable).or_insert(Range { least: i64::MIN, greatest: i64::MAX });
+    *range = Range { least: range.least.max(bound.least), greatest: range.greatest.min(bound.greatest) };
 }
 
 /// Notes what it says of a variable that its sum with a constant is at most `most`.
@@ -100,9 +114,7 @@ fn moved(ranges: &mut FxHashMap<Term, Range>, t: Term, most: u64) {
         && term::width(t) < 64
         && most.wrapping_sub(constant) as i64 <= half as i64 - 1
     {
-        let bound = Range { least: -(constant as i64), greatest: most as i64 - constant as i64 };
-        let range = ranges.entry(variable).or_insert(Range { least: i64::MIN, greatest: i64::MAX });
-        *range = Range { least: range.least.max(bound.least), greatest: range.greatest.min(bound.greatest) };
+        meet(ranges, variable, Range { least: -(constant as i64), greatest: most as i64 - constant as i64 });
     }
 }
 

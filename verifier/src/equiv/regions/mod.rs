@@ -152,8 +152,8 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
     Some(Proven { parts, takes_undefined })
 }
 
-/// The registers that program a of a job may look at from before each instruction on, and from behind the last one, with
-/// what is looked at behind its end; `None` if control goes on in a way that is not followed.
+/// The registers that program a of a job may look at from before each instruction on, and from behind the last one,
+/// with what is looked at behind its end; `None` if control goes on in a way that is not followed.
 pub fn live_registers(job: &Job, looks: Looks) -> Option<Vec<LiveSet>> {
     let program: Vec<&Instruction> = job.a.listing.instructions().collect();
     let [live, _] = Aligned::of([program.clone(), program], job.targets.a)?.live(seen(job), looks)?;
