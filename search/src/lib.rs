@@ -10,10 +10,11 @@
 //! | [`cost`] | what instructions cost |
 //! | `uses`, `window` | what instructions read and write; which may be replaced together, and what they have to leave |
 //! | `sample`, `trial` | test values; a window with what is before and behind it |
-//! | `grammar`, `constants` | which instructions and constants are tried |
+//! | `grammar`, `modifiers`, `constants` | which instructions and constants are tried |
 //! | `value`, `enumerate` | values of expressions over all test values, each kept once |
 //! | `solve` | constants that make an instruction give what is wanted |
 //! | `emit`, `splice` | from values to instructions with registers, and to a program's text |
+//! | `hunt`, `proof`, `work` | what becomes of matches; the question about a window; how much is looked at |
 //! | `search` | all of it together, and the proofs |
 //! | `generalise` | answers as rules with symbols |
 #![warn(missing_docs)]
@@ -25,6 +26,9 @@ mod emit;
 mod enumerate;
 mod generalise;
 mod grammar;
+mod hunt;
+mod modifiers;
+mod proof;
 mod sample;
 mod search;
 mod solve;
@@ -33,7 +37,8 @@ mod trial;
 mod uses;
 mod value;
 mod window;
+mod work;
 
-pub use enumerate::Watch;
 pub use generalise::{General, generalise};
 pub use search::{Answer, Options, Outcome, Question, shorten};
+pub use work::Watch;

@@ -1,34 +1,34 @@
 //! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every
-//! answer is proven before it counts.
+//! answer
+//! is proven before it counts.
 
 use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
-use gcn_semantics::isa::{HwregOp, Meaning, WaveOp};
-use gcn_semantics::text::{Listing, Statement};
-use gcnverify::equiv::{
-    FloatOptions, Fragment, InitialMode, Job, LiveSet, Looks, Report, Settings, Verdict, check, live_registers,
-};
-use gcnverify::expr::{Place, Register};
+use gcnverify::equiv::{Fragment, Job, LiveSet, Looks, Report, Settings, Verdict, check, live_registers};
 use gcnverify::machine::ConcreteState;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
 
 use crate::assumed;
 use crate::constants;
 use crate::cost::{self, Cost, Measure};
-use crate::emit::{self, Free, Wanted};
-use crate::enumerate::{Bank, Goal, Match, Pool, Pools, Watch, Work};
+use crate::emit::Free;
+use crate::enumerate::{Bank, Goal, Match, Pool, Pools};
 use crate::grammar::{self, Kinds, Shape};
+use crate::hunt::{Candidate, Hunt, KEPT};
+use crate::proof::{alone, places};
 use crate::sample;
+use crate::solve;
 use crate::splice::spliced;
 use crate::trial::Trial;
 use crate::uses::Uses;
 use crate::value::ValueId;
 use crate::window::{Map, Window};
+use crate::work::{Watch, Work};
 
 /// What is asked for.
 #[derive(Debug, Clone)]
@@ -97,12 +97,14 @@ pub struct Answer {
 
 /// Constants that two of three sources may be.
 const FIRST: usize = 13;
+/// So many windows are looked at by what there is to gain.
+const FEW: usize = 40;
+/// Candidates that each window gets at first at least.
+const LEAST: u64 = 30_000;
 /// Candidates for each window at first; what is left of the budget goes to all that have more.
 const SHARE: u64 = 150_000;
 /// How many times more a window gets in each round than in the one before.
 const MORE: u64 = 4;
-/// Candidates for one window that pass all tests and are written down.
-const KEPT: usize = 6;
 /// Matches of one shape that are made into programs for one window.
 const OF_SHAPE: usize = 16;
 /// Values of single instructions that are kept for two.
@@ -145,7 +147,8 @@ struct Search<'s> {
     /// Shapes for windows of some kinds.
     shapes: FxHashMap<String, Rc<Vec<Shape>>>,
     /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or
-    /// all that there are.
+    /// all
+    /// that there are.
     tried: FxHashMap<u64, u64>,
     /// Windows that may have more candidates than their share.
     cut: usize,
@@ -157,12 +160,6 @@ struct Search<'s> {
     outcome: Outcome,
     /// Somebody has said that it does not go on.
     is_stopped: bool,
-}
-
-/// A candidate that agrees on all test waves.
-struct Candidate {
-    instructions: Vec<Instruction>,
-    cost: Cost,
 }
 
 impl Search<'_> {
@@ -199,7 +196,8 @@ impl Search<'_> {
     }
 
     /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the
-    /// first answer, and the program with it as program a.
+    /// first
+    /// answer, and the program with it as program a.
     fn step(&mut self, job: &Job, depth: usize, share: u64) -> Option<(Answer, Job)> {
         let program = job.a.clone();
         let instructions: Vec<&Instruction> = program.listing.instructions().collect();
@@ -207,12 +205,17 @@ impl Search<'_> {
         let map = Map::new(instructions, &live, self.target)?;
         let runs = map.runs.clone();
         let mut windows = runs.iter().flat_map(|run| map.windows(run, self.options.window)).collect_vec();
-        // Those first where there is most to gain.
+        // Where there are few, those first where there is most to gain; where there are many, the small ones, of which
+        // each costs as much as a large one and finds more.
         let cost = |window: &Window| {
             let members = window.members.iter().map(|&number| map.instructions[number]);
             self.options.measure.key(cost::of_program(members, self.target))
         };
-        windows.sort_by_cached_key(|window| Reverse(cost(window)));
+        let is_long = windows.len() > FEW;
+        let size = |window: &Window| if is_long { window.members.len().abs_diff(2) } else { 0 };
+        windows.sort_by_cached_key(|window| (size(window), Reverse(cost(window))));
+        let share = share
+            .min((self.options.budget / (4 * windows.len().max(1) as u64)).max(LEAST).saturating_mul(share / SHARE));
         for window in windows {
             let key = self.key(&map, &window, depth);
             if self.tried.get(&key).is_some_and(|&tried| tried >= share) {
@@ -414,7 +417,7 @@ impl Search<'_> {
             }
             hunt.of_shape = 0;
             for slot in 0..shape.slots.len() {
-                if !grammar::is_solvable(shape.row.mnemonic, slot) || shape.commutes && slot == 1 {
+                if !solve::is_solvable(shape.row.mnemonic, slot) || shape.commutes && slot == 1 {
                     continue;
                 }
                 let first = usize::from(slot == 0);
@@ -554,80 +557,4 @@ fn looks_at_parts(members: &[&Instruction]) -> bool {
         let is_short = member.row.operands.iter().any(|kind| kind.ty.is_short_integer());
         member.encoding == Encoding::Sdwa || is_short || member.operands.iter().any(is_part)
     })
-}
-
-/// Two straight runs of instructions, from any state.
-fn alone(job: &Job, a: Vec<Instruction>, b: Vec<Instruction>) -> Job {
-    let fragment = |instructions: Vec<Instruction>| {
-        let statement = |instruction| Statement { instruction, span: Default::default(), line: 1 };
-        let listing = Listing { statements: instructions.into_iter().map(statement).collect(), ..Listing::default() };
-        Fragment { source: job.a.source.clone(), listing }
-    };
-    let part = Job::new(job.targets, fragment(a), fragment(b));
-    // What a program may have set MODE to, nobody knows here.
-    let sets_mode = |instruction: &Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Hwreg(HwregOp::Set));
-    let writes_mode = job.a.listing.instructions().any(sets_mode);
-    let mode = if writes_mode { InitialMode::Any } else { job.float.mode };
-    Job { fixed: job.fixed.clone(), float: FloatOptions { mode, ..job.float.clone() }, ..part }
-}
-
-fn places(registers: LiveSet) -> Vec<Place> {
-    let scc = registers.has_scc().then_some(Register::Scc);
-    let registers = registers.codes().map(|code| match code.checked_sub(code::VGPR) {
-        Some(first) => Register::Vector { first, count: 1 },
-        None => Register::Scalar { code, count: 1 },
-    });
-    registers.chain(scc).filter_map(Place::new).collect()
-}
-
-/// Looks at matches for one window.
-struct Hunt<'h> {
-    trial: &'h Trial,
-    shapes: &'h [Shape],
-    free: &'h Free,
-    /// What the window costs.
-    old: Cost,
-    /// Matches of the shape that is looked at.
-    of_shape: usize,
-    found: Vec<Candidate>,
-}
-
-impl Hunt<'_> {
-    fn meet(&mut self, bank: &Bank, found: &Match, target: Target, measure: Measure) {
-        let nodes = bank.program(found);
-        let cycles: u32 = nodes.iter().map(|node| self.shapes[node.shape].cost.cycles).sum();
-        let bytes = nodes.iter().map(|node| self.shapes[node.shape].cost.bytes).sum();
-        let least = Cost { cycles, bytes, instructions: nodes.len() as u32, registers: 0 };
-        let best = self.found.iter().map(|candidate| candidate.cost).min_by_key(|&cost| measure.key(cost));
-        let bound = best.unwrap_or(self.old);
-        if measure != Measure::Registers
-            && !measure.is_cheaper(least, bound)
-            && best.is_none_or(|cost| self.found.len() >= KEPT || cost != least)
-        {
-            self.of_shape += 1;
-            return;
-        }
-        let homes = &self.trial.homes;
-        let last = nodes.len() - 1;
-        let wanted: Vec<Wanted> = match found.other {
-            None => {
-                let goals = homes.iter().zip(&found.results);
-                goals.map(|(home, &result)| Wanted { node: last, result, code: home.code }).collect()
-            }
-            Some((goal, id)) => {
-                let Some((node, result)) = bank.place(id, &nodes) else { return };
-                let own = Wanted { node: last, result: found.results[0], code: homes[1 - goal].code };
-                vec![own, Wanted { node, result, code: homes[goal].code }]
-            }
-        };
-        self.of_shape += 1;
-        for program in emit::programs(bank, self.shapes, target, &nodes, &wanted, self.free) {
-            let cost = cost::of_program(&program, target);
-            let is_better = measure == Measure::Registers || measure.is_cheaper(cost, self.old);
-            let is_new = self.found.iter().all(|candidate| candidate.instructions != program);
-            if is_better && is_new && self.trial.passes(&program) {
-                self.found.push(Candidate { instructions: program, cost });
-            }
-        }
-    }
 }

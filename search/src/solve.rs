@@ -129,6 +129,39 @@ fn fields(samples: &[Sample], is_signed: bool) -> Vec<u32> {
     all.filter(is_field).take(2).map(|(offset, width)| width << 16 | offset).collect()
 }
 
+/// Whether [`solve`] may find constants for a source of this instruction.
+pub fn is_solvable(mnemonic: &str, slot: usize) -> bool {
+    const BOTH: [&str; 20] = [
+        "v_and_b32",
+        "v_or_b32",
+        "v_xor_b32",
+        "v_xnor_b32",
+        "v_add_u32",
+        "v_add_co_u32",
+        "v_sub_u32",
+        "v_subrev_u32",
+        "v_sub_co_u32",
+        "v_subrev_co_u32",
+        "v_mul_lo_u32",
+        "v_mul_u32_u24",
+        "v_mad_u32_u24",
+        "v_and_or_b32",
+        "s_and_b32",
+        "s_or_b32",
+        "s_xor_b32",
+        "s_add_u32",
+        "s_sub_u32",
+        "s_mul_i32",
+    ];
+    match slot {
+        0 | 1 if BOTH.contains(&mnemonic) => true,
+        0 => mnemonic == "v_bfi_b32",
+        1 => matches!(mnemonic, "s_bfe_u32" | "s_bfe_i32" | "s_andn2_b32" | "s_add_i32" | "s_sub_i32"),
+        2 => matches!(mnemonic, "v_perm_b32" | "v_add3_u32"),
+        _ => false,
+    }
+}
+
 /// The lanes of a wave that are looked at: some of those that are active.
 pub fn lanes(exec: u64) -> impl Iterator<Item = usize> {
     (0..LANES).filter(move |&lane| exec >> lane & 1 == 1).take(24)
