@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gcn_semantics::Target;
@@ -34,6 +34,31 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
     let (source, warning) = file::read_text(path)?;
     warn_of(warning.as_ref());
     Ok(source)
+}
+
+/// The files among `paths`, and those with this extension below the directories among them, sorted.
+pub fn files_below(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        collect(path, true, extension, &mut found).map_err(|error| file::unreadable(path, &error))?;
+    }
+    Ok(found)
+}
+
+/// The same of one path, which was named or stands in a directory that is searched.
+fn collect(path: &Path, named: bool, extension: &str, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        entries.sort();
+        entries.iter().try_for_each(|entry| collect(entry, false, extension, found))
+    } else {
+        if named || path.extension().is_some_and(|of| of == extension) {
+            std::fs::metadata(path)?;
+            found.push(path.to_owned());
+        }
+        Ok(())
+    }
 }
 
 fn warn_of(warning: Option<&Problem>) {

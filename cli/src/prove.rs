@@ -1,7 +1,6 @@
 //! `gcnverify prove`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
@@ -9,7 +8,7 @@ use itertools::Itertools;
 
 use super::args::ProveArgs;
 use super::in_order::{End, Order, in_order};
-use super::input::{Failure, read_text};
+use super::input::{Failure, files_below, read_text};
 use super::{cache, output, progress, rewrites};
 use gcnverify::exit::Exit;
 use gcnverify::free::{Law, Operator};
@@ -17,7 +16,7 @@ use gcnverify::job::Abi;
 use gcnverify::ladder::Rung;
 use gcnverify::prove::{self, File, Proof, Theorem, prove};
 use gcnverify::session::Session;
-use gcnverify_library::file::{is_assembly, unreadable};
+use gcnverify_library::file::is_assembly;
 use gcnverify_library::hazards::{early, sentences};
 
 /// Lines shown of what is wrong with a theorem.
@@ -31,7 +30,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     let mut settings = args.search.settings()?;
     let dump = settings.dump_smt.take();
     let mut theorems = Vec::new();
-    for path in files(&args.paths)? {
+    for path in files_below(&args.paths, "s")? {
         let source = read_text(&path)?;
         let file = File::parse(&source.name, source.text.clone()).and_then(|file| file.theorems());
         theorems.extend(file.or_else(|error| {
@@ -89,30 +88,6 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
             Ok(tally.worst.max(Exit::from(&verified)))
         }
         None => Ok(tally.worst),
-    }
-}
-
-/// The `.s` files among `paths` and below the directories among them, sorted.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut found = Vec::new();
-    for path in paths {
-        collect(path, true, &mut found).map_err(|error| unreadable(path, &error))?;
-    }
-    Ok(found)
-}
-
-fn collect(path: &Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if path.is_dir() {
-        let mut entries: Vec<PathBuf> =
-            std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        entries.sort();
-        entries.iter().try_for_each(|entry| collect(entry, false, found))
-    } else {
-        if named || path.extension().is_some_and(|extension| extension == "s") {
-            std::fs::metadata(path)?;
-            found.push(path.to_owned());
-        }
-        Ok(())
     }
 }
 

@@ -4,7 +4,6 @@ mod compiler;
 mod emit;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use gcn_semantics::text::{Source, SourceError};
@@ -13,12 +12,11 @@ use wildmatch::WildMatch;
 
 use super::args::RulesArgs;
 use super::in_order::{End, Order, in_order};
-use super::input::{Failure, read_text};
+use super::input::{Failure, files_below, read_text};
 use super::{cache, diagnostic, output, progress, rewrites};
 use gcnverify::exit::Exit;
 use gcnverify::job::Unreadable;
 use gcnverify::rule::{self, Outcome, Rule, decide};
-use gcnverify_library::file::unreadable;
 use gcnverify_report::rule as report;
 
 /// A rule with the file that it stands in.
@@ -90,13 +88,9 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
 
 /// The files, and the rules of them that are wanted.
 fn read(args: &RulesArgs) -> Result<(Vec<Source>, Vec<Placed>), Failure> {
-    let mut paths = Vec::new();
-    for path in &args.paths {
-        collect(path, true, &mut paths).map_err(|error| unreadable(path, &error))?;
-    }
     let wanted: Vec<WildMatch> = args.only.iter().map(|name| WildMatch::new(name)).collect();
     let (mut sources, mut rules, mut all) = (Vec::new(), Vec::new(), 0);
-    for path in &paths {
+    for path in &files_below(&args.paths, "rules")? {
         let source = read_text(path)?;
         let found = rule::rules(&source).map_err(|errors| in_file(&source, errors))?;
         let file = sources.len();
@@ -115,22 +109,6 @@ fn read(args: &RulesArgs) -> Result<(Vec<Source>, Vec<Placed>), Failure> {
 
 fn in_file(source: &Source, errors: Vec<SourceError>) -> Failure {
     Failure::from(Unreadable { source: source.clone(), errors })
-}
-
-/// The files of rules among paths and below the directories among them, sorted.
-fn collect(path: &std::path::Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if path.is_dir() {
-        let mut entries: Vec<PathBuf> =
-            std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        entries.sort();
-        entries.iter().try_for_each(|entry| collect(entry, false, found))
-    } else {
-        if named || path.extension().is_some_and(|extension| extension == "rules") {
-            std::fs::metadata(path)?;
-            found.push(path.to_owned());
-        }
-        Ok(())
-    }
 }
 
 /// What has been shown so far.
