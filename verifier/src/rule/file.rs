@@ -237,10 +237,7 @@ impl Reader {
     fn read(&mut self, line: &Line) -> Result<(), SourceError> {
         let text = line.text.as_str();
         if text == "=>" {
-            return match self.arrow.replace(line.span) {
-                None => Ok(()),
-                Some(_) => Err(SourceError::syntax("a second `=>` in one rule", line.span)),
-            };
+            return self.arrow(line);
         }
         if let Some((names, kind)) = declaration(text) {
             return self.declare(names, kind, line);
@@ -252,8 +249,7 @@ impl Reader {
         // `out:` alone is a label.
         let is_label = text.ends_with(':');
         let Some(&word) = WORDS.iter().find(|&&known| known == word && !is_label) else {
-            self.rule.sides[usize::from(self.arrow.is_some())].push(line.clone());
-            return Ok(());
+            return self.instructions(line);
         };
         // `dead: v2` as in proof files.
         let rest = text[word.len()..].trim_start();
@@ -268,6 +264,35 @@ impl Reader {
         }
         self.said.push(word.to_owned());
         self.clause(word, rest, at)
+    }
+
+    /// What stands between the sides.
+    fn arrow(&mut self, line: &Line) -> Result<(), SourceError> {
+        match self.arrow.replace(line.span) {
+            None => Ok(()),
+            Some(_) => Err(SourceError::syntax("a second `=>` in one rule", line.span)),
+        }
+    }
+
+    /// An instruction, or two with `=>` between them.
+    fn instructions(&mut self, line: &Line) -> Result<(), SourceError> {
+        let mut add = |arrow: Option<Span>, text: &str| {
+            if !text.is_empty() {
+                self.rule.sides[usize::from(arrow.is_some())].push(Line { text: text.to_owned(), span: line.span });
+            }
+        };
+        match line.text.split_once("=>") {
+            None => add(self.arrow, &line.text),
+            Some((left, right)) => {
+                add(self.arrow, left.trim());
+                self.arrow(line)?;
+                let side = &mut self.rule.sides[1];
+                side.extend(
+                    (!right.trim().is_empty()).then(|| Line { text: right.trim().to_owned(), span: line.span }),
+                );
+            }
+        }
+        Ok(())
     }
 
     fn clause(&mut self, word: &str, rest: &str, at: Span) -> Result<(), SourceError> {

@@ -272,6 +272,8 @@ fn rules_are_written_in_several_ways() {
     let found = outcome(text).unwrap();
     assert_eq!((found.verdict.name(), found.cases), ("proved", 8));
     proved(&with(text, "for $n in [1, 2], $m in 3..4", "$n in [1, 2]\n$m in [3, 4]"));
+    proved("rule x\n$c: u5\nv_lshlrev_b32 v1, $c, v0 => v_lshlrev_b32_e64 v1, $c, v0\n");
+    refuted("rule x\n$c: u5\nv_lshlrev_b32 v1, $c, v0 => v_lshrrev_b32 v1, $c, v0\n");
     let branch = "rule x\ns_cbranch_scc0 out\nv_mov_b32 v0, v1\nout:\n=>\ns_cbranch_scc0 out\nv_mov_b32 v0, v1\nout:\n";
     proved(branch);
     proved(&with(text, "for $n in [1, 2], $m in 3..4", "$n, $m: u4").replace("gfx900, gfx906", "gfx9"));
