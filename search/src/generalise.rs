@@ -21,6 +21,8 @@ pub struct General {
 const TRIES: usize = 24;
 /// Expressions that are tried for one number.
 const EXPRESSIONS: usize = 6;
+/// Examples that the condition of a rule has to meet at least.
+const LEAST: usize = 4;
 /// Symbols of a rule.
 const SYMBOLS: usize = 4;
 
@@ -79,8 +81,8 @@ impl Form<'_> {
             return Some(General { text: found.0, outcome: found.1 });
         }
         let condition = found.1.precondition.filter(|condition| condition.is_of_terms)?;
-        // One value is no rule.
-        if condition.text.contains("==") && !condition.text.contains('&') {
+        // A few values are no rule.
+        if condition.covers.0 < LEAST {
             return None;
         }
         let (text, outcome) = decided(&self.text(new, chosen, Some(&condition.text)), settings)?;

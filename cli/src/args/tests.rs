@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 24] = [
+const ONLY_HERE: [&str; 25] = [
     "all",
     "cache",
     "cache-read-only",
@@ -16,6 +16,7 @@ const ONLY_HERE: [&str; 24] = [
     "explain",
     "fix",
     "format",
+    "generalise",
     "html",
     "jobs",
     "json",

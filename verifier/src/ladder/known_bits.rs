@@ -112,7 +112,7 @@ fn moved(ranges: &mut FxHashMap<Term, Range>, t: Term, most: u64) {
         && matches!(term::node(variable), Node::Var(_))
         && constant <= half
         && term::width(t) < 64
-        && most.wrapping_sub(constant) as i64 <= half as i64 - 1
+        && (most.wrapping_sub(constant) as i64) < half as i64
     {
         meet(ranges, variable, Range { least: -(constant as i64), greatest: most as i64 - constant as i64 });
     }

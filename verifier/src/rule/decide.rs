@@ -394,14 +394,12 @@ pub fn cases(rule: &Rule, terms: &BTreeSet<String>) -> Result<Vec<(Target, Vec<C
         if combinations.is_empty() {
             combinations.push(BTreeMap::new());
         }
-        let ways = aliases.iter().cartesian_product(&modes);
-        let case = |((same, mode), values): ((&Vec<[Registers; 2]>, &Option<String>), &BTreeMap<String, Value>)| Case {
-            target,
-            values: values.clone(),
-            same: same.clone(),
-            mode: mode.clone(),
-        };
-        all.push((target, ways.cartesian_product(&combinations).map(case).collect()));
+        let ways = aliases.iter().cartesian_product(&modes).cartesian_product(&combinations);
+        let cases = ways.map(|((same, mode), values)| {
+            let (values, same, mode) = (values.clone(), same.clone(), mode.clone());
+            Case { target, values, same, mode }
+        });
+        all.push((target, cases.collect()));
     }
     Ok(all)
 }
@@ -448,7 +446,7 @@ fn all_values(kind: Kind, target: Target, symbol: &Symbol) -> Result<Vec<Value>,
     match kind.count(target) {
         // A control of DPP that no processor has.
         0 => Ok(vec![Value::Word("none".into())]),
-        ..=MOST_VALUES => Ok(kind.values(target)),
+        1..=MOST_VALUES => Ok(kind.values(target)),
         count => {
             let message = format!(
                 "`${}` stands where only a number that is fixed in each case can, and its type has {count} values",

@@ -154,7 +154,7 @@ pub fn rules(source: &Source) -> Result<Vec<Rule>, Vec<SourceError>> {
 fn line_of(raw: &str, start: usize) -> Line {
     let comment = raw.char_indices().find(|&(at, c)| {
         let before = &raw[..at];
-        let outside = before.matches('"').count() % 2 == 0;
+        let outside = before.matches('"').count().is_multiple_of(2);
         outside && (matches!(c, ';' | '#') || raw[at..].starts_with("//"))
     });
     let text = &raw[..comment.map_or(raw.len(), |(at, _)| at)];
