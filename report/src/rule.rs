@@ -239,7 +239,7 @@ fn instance(refutation: &Refutation) -> Vec<String> {
 }
 
 fn weakest(Precondition { text, covers: (met, of), is_of_terms }: &Precondition) -> String {
-    let how = if *is_of_terms { "proven for all such values" } else { "all such cases were decided" };
+    let how = if *is_of_terms { "proven for all such values in this case" } else { "all such cases were decided" };
     let rest = match met == of {
         true => String::new(),
         false => format!("; {} of {of} cases in which it holds do not meet this", of - met),

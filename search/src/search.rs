@@ -1,6 +1,5 @@
 //! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every
-//! answer
-//! is proven before it counts.
+//! answer is proven before it counts.
 
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
@@ -147,8 +146,7 @@ struct Search<'s> {
     /// Shapes for windows of some kinds.
     shapes: FxHashMap<String, Rc<Vec<Shape>>>,
     /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or
-    /// all
-    /// that there are.
+    /// all that there are.
     tried: FxHashMap<u64, u64>,
     /// Windows that may have more candidates than their share.
     cut: usize,
@@ -196,8 +194,7 @@ impl Search<'_> {
     }
 
     /// Looks at all windows, with `depth` new instructions and no more than `share` candidates for each; gives the
-    /// first
-    /// answer, and the program with it as program a.
+    /// first answer, and the program with it as program a.
     fn step(&mut self, job: &Job, depth: usize, share: u64) -> Option<(Answer, Job)> {
         let program = job.a.clone();
         let instructions: Vec<&Instruction> = program.listing.instructions().collect();

@@ -6,8 +6,7 @@ use gcn_semantics::text::{Listing, print_llvm};
 use itertools::Itertools;
 
 /// The text in which the instructions with the numbers `removed` are gone, and `inserted` stand in the place of the
-/// last
-/// of them.
+/// last of them.
 pub fn spliced(text: &str, listing: &Listing, removed: &[usize], inserted: &[Instruction], target: Target) -> String {
     let last = removed.last().copied();
     let mut edits: Vec<_> =

@@ -161,8 +161,8 @@ pub struct RulesArgs {
     #[arg(long, value_name = "DIR")]
     pub emit_tests: Option<PathBuf>,
     /// How many cases of each rule are written or compiled
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub cases: usize,
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u16).range(1..))]
+    pub cases: u16,
     /// Let this command rewrite the left side of each case, and compare what it writes; {in} is the file with the left
     /// side, else it reads standard input
     #[arg(long, value_name = "COMMAND", conflicts_with = "emit_tests")]

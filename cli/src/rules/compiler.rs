@@ -9,7 +9,7 @@ use gcnverify::exit::Exit;
 use gcnverify::rule::{Example, Rewritten, examples, rewritten};
 use serde_json::json;
 
-use super::{Placed, in_file};
+use super::{Placed, in_file, nothing};
 use crate::args::RulesArgs;
 use crate::input::Failure;
 use crate::output;
@@ -26,7 +26,7 @@ pub fn run(
     let mut counts = [0usize; 5];
     for Placed { rule, file } in rules.iter().filter(|placed| placed.rule.expected) {
         let source = &sources[*file];
-        for example in examples(rule, source, args.cases).map_err(|error| in_file(source, vec![error]))? {
+        for example in examples(rule, source, args.cases.into()).map_err(|error| in_file(source, vec![error]))? {
             if settings.limits.interruption.is_set() {
                 output::note("interrupted: the cases compiled so far were written");
                 return Ok(Exit::Interrupted);
@@ -63,6 +63,9 @@ pub fn run(
                 made.trim_end().lines().chain(why.lines()).for_each(|line| output::line(format_args!("       {line}")));
             }
         }
+    }
+    if counts == [0; 5] {
+        return Err(nothing());
     }
     if !args.json {
         let [as_rule, otherwise, unchanged, wrong, open] = counts;

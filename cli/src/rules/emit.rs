@@ -7,7 +7,7 @@ use gcn_semantics::text::Source;
 use gcnverify::exit::Exit;
 use gcnverify::rule::{Example, Rule, examples};
 
-use super::{Placed, in_file};
+use super::{Placed, in_file, nothing};
 use crate::input::Failure;
 use crate::output;
 
@@ -33,6 +33,9 @@ pub fn run(directory: &Path, sources: &[Source], rules: &[Placed], most: usize) 
             write(format!("{stem}.after"), side(&example.sides[1]))?;
             written += 1;
         }
+    }
+    if written == 0 {
+        return Err(nothing());
     }
     let left_out = match left_out {
         0 => String::new(),

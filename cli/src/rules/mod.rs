@@ -35,7 +35,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
     let settings = args.search.settings()?;
     let (sources, rules) = read(args)?;
     if let Some(directory) = &args.emit_tests {
-        return emit::run(directory, &sources, &rules, args.cases);
+        return emit::run(directory, &sources, &rules, args.cases.into());
     }
     if let Some(command) = &args.check_compiler {
         return compiler::run(command, &sources, &rules, args, &settings);
@@ -105,6 +105,11 @@ fn read(args: &RulesArgs) -> Result<(Vec<Source>, Vec<Placed>), Failure> {
         (_, true) => Err(Failure::message(format!("no rule in {} has such a name (--only)", places()))),
         _ => Ok((sources, rules)),
     }
+}
+
+/// That no case of a rule was looked at.
+fn nothing() -> Failure {
+    Failure::message("there is no case: a test or a question to a compiler is made of rules that are expected to hold")
 }
 
 fn in_file(source: &Source, errors: Vec<SourceError>) -> Failure {

@@ -134,6 +134,12 @@ fn a_compiler_is_asked() {
     // What the rule calls dead may differ, and nothing else.
     let done = with("echo v_mov_b32 v3, 0; sed s/v1/v4/g");
     assert!(done.code == 1 && done.stdout.contains("2 WRONG"), "{done:?}");
+    // A rule that is expected to be refuted is no question.
+    let wrong = text.replace("dead v1", "dead v1\nexpect refuted");
+    scratch.write("y.rules", wrong);
+    assert_eq!(scratch.run(&["rules", "y.rules", "--check-compiler", "cat"]).code, 2);
+    assert_eq!(scratch.run(&["rules", "y.rules", "--emit-tests", "none"]).code, 2);
+    assert_eq!(scratch.run(&["rules", "x.rules", "--check-compiler", "cat", "--cases", "0"]).code, 2);
     assert_eq!(with("echo v_foo").code, 3);
     assert_eq!(with("false").code, 2);
 }

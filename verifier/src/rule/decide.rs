@@ -1,10 +1,10 @@
 //! What becomes of a rule: all its cases on all its processors.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
-use gcn_semantics::text::{Source, SourceError};
+use gcn_semantics::text::{ErrorKind, Source, SourceError};
 use itertools::Itertools;
 
 use super::encoding::{self, Encodings, Unwritable};
@@ -110,6 +110,10 @@ struct Found {
     /// Cases whose right side cannot be written, on processors that have others.
     left_out: Vec<Unwritable>,
     unwritable: BTreeMap<Target, (usize, SourceError)>,
+    /// Values of lists with which a case was written, or was left out by a condition.
+    seen: HashSet<(String, Value)>,
+    /// Why a case with such a value is no instruction: on the left side, or by its name.
+    misspelt: Vec<((String, Value), SourceError)>,
     dead: BTreeSet<usize>,
     relies_on: BTreeSet<Reliance>,
     decided_by: DecidedBy,
@@ -219,7 +223,19 @@ impl Search<'_> {
         let (mut worst, mut cases, mut unwritable): (Option<verdict::Verdict<()>>, usize, usize) = (None, 0, 0);
         let mut left_out = None;
         for (number, case) in all.iter().enumerate() {
-            let instance = match instance(self.rule, self.source, case) {
+            let instance = instance(self.rule, self.source, case);
+            match &instance {
+                Err(Missing::Unwritable(side, error)) if *side == 0 || error.kind == ErrorKind::UnknownMnemonic => {
+                    for (name, value) in &case.values {
+                        let is_it = |((other, of), _): &((String, Value), SourceError)| other == name && of == value;
+                        if !found.misspelt.iter().any(is_it) {
+                            found.misspelt.push(((name.clone(), value.clone()), error.clone()));
+                        }
+                    }
+                }
+                _ => found.seen.extend(case.values.clone()),
+            }
+            let instance = match instance {
                 Ok(instance) => instance,
                 Err(Missing::Excluded) => {
                     found.excluded += 1;
@@ -323,6 +339,15 @@ impl Search<'_> {
                 }
             }
             .into());
+        }
+        // A value of a list that makes an instruction nowhere is misspelt.
+        let is_listed = |name: &str| {
+            rule.symbols.iter().any(|symbol| symbol.name == name && matches!(symbol.is, Meaning::Listed(_)))
+        };
+        let is_whole = found.open.is_none() && found.refuted.is_none();
+        let mut nowhere = found.misspelt.iter().filter(|(value, _)| is_listed(&value.0) && !found.seen.contains(value));
+        if let (true, Some((_, error))) = (is_whole, nowhere.next()) {
+            return Err(error.clone().into());
         }
         // What is not modelled may write it.
         let is_whole = rule.out.is_empty() && found.open.is_none() && found.unsupported == 0;

@@ -16,7 +16,7 @@ use super::evaluate::Scope;
 use super::expression::{self, Expression};
 use super::file::{Line, Meaning, Rule, Symbol};
 use super::place::{NoTerm, Places};
-use super::registers::{Registers, for_each_register, names_of, registers, renamed, same_place};
+use super::registers::{Registers, for_each_register, is_kept_together, names_of, registers, renamed, same_place};
 use super::value::{Open, Value};
 use crate::equiv::{Fragment, Job};
 use crate::expr::{Place, Register};
@@ -74,6 +74,9 @@ fn stand_in(number: usize, second: bool) -> u32 {
     number as u32 + if second { 40 } else { 10 }
 }
 
+/// Pairs of scalar registers, from s0 on, that may stand for terms.
+const PAIRS: u16 = 50;
+
 /// How many terms have numbers of their own.
 const MOST_TERMS: usize = 20;
 
@@ -83,12 +86,44 @@ const MOST_TERMS: usize = 20;
 /// Why there is none.
 pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, Missing> {
     let Some(Sides { scope, terms }) = scope(rule, case)? else { return Err(Missing::Excluded) };
+    names_are_apart(rule, case, &scope)?;
     let ([a, b], claims) = Builder { rule, source, case, scope: &scope }.fragments()?;
     let claims = claims.into_iter().map(|text| (text, rule.span));
     let assumptions: Vec<(String, Span)> = assumptions(rule, case, &scope)?.into_iter().chain(claims).collect();
     let (job, dead) = question(rule, case, &assumptions, [a, b])?;
     let assumed = assumptions.into_iter().map(|(text, _)| text).collect();
     Ok(Instance { job, terms, dead, assumed })
+}
+
+/// Whether registers that a rule names by way of symbols are none of those that stand for terms, and registers that are
+/// the same stand in no list beside others that are not.
+fn names_are_apart(rule: &Rule, case: &Case, scope: &Scope) -> Result<(), Missing> {
+    let named = scalars(rule);
+    let is_taken = |code: u16| code < 2 * PAIRS && !named.contains(&code);
+    let has_terms = scope.values.values().any(|value| matches!(value, Value::Term(_)));
+    let lines = rule.sides.iter().flatten().chain(&rule.assumptions);
+    for line in lines {
+        let text = substituted(&line.text, line.span, scope, &|value| match value {
+            Value::Term(_) => "0".into(),
+            other => other.to_string(),
+        })?;
+        let mut problem = None;
+        for_each_register(&text, |registers| {
+            let mut all = registers.first..registers.first.saturating_add(registers.count);
+            if has_terms && registers.file == 's' && all.any(is_taken) {
+                problem = Some(Missing::Unsupported(format!("`{registers}` named by a symbol, beside terms")));
+            }
+            if !is_kept_together(registers, &case.same) {
+                let message = format!("a part of `{registers}` may be another register, and the rest may not");
+                problem = Some(SourceError::syntax(message, line.span).into());
+            }
+            None
+        });
+        if let Some(problem) = problem {
+            return Err(problem);
+        }
+    }
+    Ok(())
 }
 
 /// What a case assumes, each with its place.
@@ -159,7 +194,7 @@ pub struct Sides {
 pub fn scope(rule: &Rule, case: &Case) -> Result<Option<Sides>, SourceError> {
     let used = scalars(rule);
     // A pair each: operands of 64 bits need two words.
-    let free = (0..50u16).map(|pair| 2 * pair).filter(|first| !used.contains(first) && !used.contains(&(first + 1)));
+    let free = (0..PAIRS).map(|pair| 2 * pair).filter(|first| !used.contains(first) && !used.contains(&(first + 1)));
     let mut scope =
         Scope { target: case.target, values: BTreeMap::new(), assumptions: Vec::new(), registers: free.collect() };
     let mut terms = BTreeMap::new();

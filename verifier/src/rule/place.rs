@@ -52,6 +52,10 @@ impl Places {
             for (index, (a_operand, b_operand)) in a.operands.iter().zip(&b.operands).enumerate() {
                 if a_operand != b_operand {
                     let kind = a.row.operands[index];
+                    // A mixed operand may read a constant as a half, and one of bf16 as the upper half of an f32.
+                    if a.row.flags.mixed || kind.ty == Type::Bf16 {
+                        return Err(NoTerm);
+                    }
                     statement.instruction.operands[index] = self.operand(kind, [*a_operand, *b_operand])?;
                 }
             }

@@ -96,6 +96,12 @@ fn first_name(file: char, number: u16, same: &[[Registers; 2]]) -> u16 {
     }
 }
 
+/// Whether registers that stand side by side still do where some are the same.
+pub fn is_kept_together(Registers { file, first, count }: Registers, same: &[[Registers; 2]]) -> bool {
+    let moved = first_name(file, first, same);
+    (0..count).all(|offset| first_name(file, first + offset, same) == moved + offset)
+}
+
 /// A text in which registers that are the same have one name.
 pub fn renamed(text: &str, same: &[[Registers; 2]]) -> String {
     if same.is_empty() {

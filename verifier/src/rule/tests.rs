@@ -249,6 +249,12 @@ fn mistakes_are_told() {
         ("rule x\nassume v0 <s\nv_nop\n=>\nv_nop", "`v0 <s`"),
         ("rule x\nassume is_nan(v0, v1)\nv_nop\n=>\nv_nop", "`is_nan` needs 1 values"),
         ("rule x\nfor $n in [1]\nlet $m = {2: 3}[$n]\nv_mov_b32 v0, $m\n=>\nv_nop", "the table has nothing for"),
+        ("rule x\nfor $op in [v_min_u32, v_mni_u32]\n$op v2, v0, v1\n=>\n$op v2, v1, v0", "v_mni_u32"),
+        ("rule x\nfor $op in [min, max]\nv_${op}_u32 v2, v0, v1\n=>\nv_${op}_u33 v2, v1, v0", "_u33"),
+        (
+            "rule x\nwhere v5 == v2\nv_mov_b32 v5, v0\nv_mov_b32 v2, v0\nv_lshlrev_b64 v[5:6], 1, v[5:6]\n=>\n",
+            "`v[5:6]`",
+        ),
         ("rule x\nfor $n in [(1]\nv_mov_b32 v0, $n\n=>\nv_nop", "`)` is needed here"),
     ] {
         let found = outcome_of_all(text).expect_err(text);
@@ -261,6 +267,15 @@ fn outcome_of_all(text: &str) -> Result<(), String> {
     let all = rules(&source).map_err(|errors| errors[0].message.clone())?;
     all.iter()
         .try_for_each(|rule| decide(rule, &source, &Settings::default()).map(|_| ()).map_err(|error| error.message))
+}
+
+/// A register that stands for a term has no other name.
+#[test]
+fn registers_of_symbols_are_not_those_of_terms() {
+    let text =
+        "rule x\n$c: u5\nfor $r in [s0, s98]\ns_mov_b32 $r, $c\ns_mov_b32 $r, 7\n=>\ns_mov_b32 $r, 7\ntargets gfx900\n";
+    assert_eq!(verdict(text), "unsupported");
+    proved(&with(text, "$c: u5", "for $c in [1, 2]"));
 }
 
 /// Other ways to write the same.
