@@ -1,8 +1,7 @@
 //! What instructions cost.
 //!
 //! Cycles are those that a wave of 64 keeps its unit busy: 4 for an instruction at the full rate, 16 at a quarter of
-//! it.
-//! Documents and LLVM's scheduling models give rates, not times: the numbers here compare programs, and predict
+//! it. Documents and LLVM's scheduling models give rates, not times: the numbers here compare programs, and predict
 //! nothing.
 
 use std::collections::BTreeSet;

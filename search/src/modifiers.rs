@@ -6,8 +6,7 @@ use gcn_semantics::isa::{Field, Form, Format, Row};
 /// The modifiers of an instruction in an encoding that says nothing.
 pub fn plain_modifiers(row: &Row, encoding: Encoding) -> Modifiers {
     // The high half of each source is that of the register, also of one that is absent; sources of mixed instructions
-    // are
-    // no halves.
+    // are no halves.
     let op_sel_hi = if encoding == Encoding::Vop3p && !row.flags.mixed { 0b111 } else { 0 };
     Modifiers { op_sel_hi, ..Modifiers::default() }
 }

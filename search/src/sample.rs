@@ -1,8 +1,8 @@
 //! Test values: states from which programs are executed before anything is proven.
 //!
-//! The 64 lanes of a wave are 64 tests of what lanes compute; what is the same in all lanes has one value in each wave.
-//! Values are random, or from the corners: 0, -1, powers of two, masks, numbers that floats treat in a way of their
-//! own.
+//! The 64 lanes of a wave are 64 tests of what lanes compute; what is the same in all lanes has one value in each
+//! wave. Values are random, or from the corners: 0, -1, powers of two, masks, numbers that floats treat in a way of
+//! their own.
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::generate::{Random, SplitMix};

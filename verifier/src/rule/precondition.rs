@@ -13,9 +13,9 @@ use super::decide::Decided;
 use super::evaluate::Scope;
 use super::expression::{self, Expression};
 use super::file::{Meaning, Rule};
-use super::instance::{Case, Missing, instance};
-use super::refute::{Refutation, checked, kind};
-use super::value::{Number, Value};
+use super::instance::{Case, instance};
+use super::refute::{Refutation, checked, kind, number};
+use super::value::Value;
 use crate::equiv::{self, Settings};
 use crate::limits::question;
 
@@ -106,10 +106,7 @@ fn of_terms(
         let mut narrowed = rule.clone();
         narrowed.conditions.push(expression::read(&text, rule.span.start).ok()?);
         let case = Case { values: of_case.clone(), ..refutation.case.clone() };
-        let found = match instance(&narrowed, source, &case) {
-            Ok(found) => found,
-            Err(Missing::Excluded) | Err(_) => return None,
-        };
+        let found = instance(&narrowed, source, &case).ok()?;
         let report = equiv::check(&found.job, settings);
         match report.verdict.evidence() {
             None => {
@@ -134,10 +131,6 @@ fn of_terms(
         }
     }
     None
-}
-
-fn number(rule: &Rule, name: &str, bits: u32) -> Value {
-    Value::Number(Number { bits, unsigned: kind(rule, name).is_some_and(super::symbol::Kind::is_unsigned) })
 }
 
 /// Values of a term to look at: small ones, powers of two, masks, and their neighbours.

@@ -76,7 +76,7 @@ pub fn refutation(
 }
 
 /// A value of a symbol with a type.
-fn number(rule: &Rule, name: &str, bits: u32) -> Value {
+pub fn number(rule: &Rule, name: &str, bits: u32) -> Value {
     Value::Number(Number { bits, unsigned: kind(rule, name).is_some_and(Kind::is_unsigned) })
 }
 
