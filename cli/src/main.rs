@@ -21,6 +21,7 @@ mod list;
 mod output;
 mod progress;
 mod prove;
+mod races;
 mod rewrites;
 mod rules;
 mod run;
@@ -91,6 +92,7 @@ fn main() {
         Command::Equiv(args) => equiv::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Races(args) => races::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),

@@ -24,8 +24,8 @@ enum Kind {
     Limit,
     /// Memory that nobody gave.
     Memory,
-    /// Waves that get in each other's way.
-    Race,
+    /// Waves that get in each other's way, in these lines.
+    Race([usize; 2]),
 }
 
 /// What a failure is about.
@@ -116,9 +116,16 @@ impl Failure {
     pub fn of_memory(self) -> Self {
         Failure { kind: Kind::Memory, ..self }
     }
-    /// The same, because waves race.
-    pub fn of_race(self) -> Self {
-        Failure { kind: Kind::Race, ..self }
+    /// The same, because waves race in these lines.
+    pub fn of_race(self, lines: [usize; 2]) -> Self {
+        Failure { kind: Kind::Race(lines), ..self }
+    }
+    /// The lines in which waves race, if they do.
+    pub fn race(&self) -> Option<[usize; 2]> {
+        match self.kind {
+            Kind::Race(lines) => Some(lines),
+            _ => None,
+        }
     }
     /// What a run has come to that failed so: a word.
     pub fn outcome(&self) -> &'static str {
@@ -126,7 +133,7 @@ impl Failure {
             Kind::Unsupported => "unsupported",
             Kind::Limit => "limit",
             Kind::Memory => "memory",
-            Kind::Race => "race",
+            Kind::Race(_) => "race",
             Kind::Invalid => "error",
         }
     }
@@ -163,7 +170,7 @@ impl Failure {
         match self.kind {
             Kind::Unsupported => Exit::Unsupported,
             Kind::Limit => Exit::Unknown,
-            Kind::Invalid | Kind::Memory | Kind::Race => Exit::Invalid,
+            Kind::Invalid | Kind::Memory | Kind::Race(_) => Exit::Invalid,
         }
     }
 

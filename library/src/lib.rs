@@ -40,6 +40,7 @@ pub mod launch;
 pub mod list;
 pub mod memory;
 pub mod options;
+pub mod races;
 pub mod run;
 
 pub use failure::{Cause, Failure, Problem};

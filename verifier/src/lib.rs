@@ -68,6 +68,7 @@ pub mod machine;
 pub mod machines;
 pub mod progress;
 pub mod prove;
+pub mod race;
 pub mod rule;
 pub mod session;
 mod settings;

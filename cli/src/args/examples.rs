@@ -31,6 +31,12 @@ Examples:
   gcnverify run kernel.o:sort --group 256 --grid 512 --args 0000200000000000 --mem 0x200000=keys --dump 0x200000+64
   gcnverify run code.s --waves 1000 --set v1=random:7";
 
+pub const RACES: &str = "\
+Examples:
+  gcnverify races kernels.s
+  gcnverify races kernels.o:reduce --group-size 256
+  gcnverify races kernels.s:sum --assume 'arg n <=u 4096' --json";
+
 pub const SHORTEN: &str = "\
 Examples:
   gcnverify shorten sequence.s --out v0

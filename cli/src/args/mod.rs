@@ -6,6 +6,7 @@ mod execute;
 mod fuzz;
 mod hazards;
 mod machine;
+mod races;
 mod search;
 mod shorten;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, Se
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, format, word};
+pub use races::RacesArgs;
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use shorten::ShortenArgs;
 pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ListArgs, ManArgs, TranslateArgs};
@@ -90,6 +92,9 @@ pub enum Command {
     /// Find missing waits: registers touched before memory has answered, instructions too close to each other
     #[command(after_help = examples::HAZARDS)]
     Hazards(HazardsArgs),
+    /// Find waves of a kernel that race, or prove that none do
+    #[command(after_help = examples::RACES)]
+    Races(Box<RacesArgs>),
     /// Find cheaper code with the same outputs, and prove that
     #[command(after_help = examples::SHORTEN)]
     Shorten(Box<ShortenArgs>),

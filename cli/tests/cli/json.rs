@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::process::Scratch;
+use crate::races::kernel;
 
 const DOCUMENT: &str = include_str!("../../../docs/json.md");
 
@@ -102,6 +103,20 @@ fn shorter_programs_are_described() {
     let shorter = check(&scratch, "Shortened", &["shorten", "a.s", "--out", "v2", "--json"]);
     assert!(shorter[0].get("proof").is_some());
     check(&scratch, "Shortened", &["shorten", "a.s", "--json"]);
+}
+
+#[test]
+fn races_are_described() {
+    let scratch = Scratch::new();
+    scratch.write("early.s", kernel("transpose").replacen("    s_barrier\n", "", 1));
+    scratch.write("waitless.s", kernel("flag").replacen("s_waitcnt vmcnt(0)", "s_nop 0", 1));
+    for name in ["half", "transpose"] {
+        scratch.write(&format!("{name}.s"), kernel(name));
+    }
+    for (file, verdict) in [("early", "race"), ("half", "race"), ("waitless", "hazard"), ("transpose", "race-free")] {
+        let found = check(&scratch, "Races", &["races", &format!("{file}.s"), "--json"]);
+        assert_eq!(found[0]["verdict"], verdict, "{file}");
+    }
 }
 
 #[test]

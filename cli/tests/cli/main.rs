@@ -33,6 +33,7 @@ mod options;
 mod own_data;
 mod pages;
 mod process;
+mod races;
 mod readme;
 mod regions;
 mod robustness;

@@ -81,8 +81,9 @@ fn ran(file: &File, function: &Function, target: Target, wanted: &Wanted) -> Res
     function.kind.check(&fragment, target)?;
     let Wanted { readings, seed, max_steps, shape, names, ref interruption } = *wanted;
     let interruption = interruption.clone();
-    let (pieces, dumps, arguments) = (Vec::new(), Vec::new(), Named::MadeUp);
-    let request = Request { readings, seed, max_steps, shape, pieces, arguments, dumps, names, interruption };
+    let (pieces, dumps, arguments, same_barrier) = (Vec::new(), Vec::new(), Named::MadeUp, false);
+    let request =
+        Request { readings, seed, max_steps, shape, same_barrier, pieces, arguments, dumps, names, interruption };
     Ok(launch(&fragment, &function.kind, target, &request)?.instructions)
 }
 

@@ -46,6 +46,8 @@ pub struct Request {
     pub max_steps: u32,
     /// The groups.
     pub shape: Shape,
+    /// Waves of a group have to come to the same barrier.
+    pub same_barrier: bool,
     /// What global memory has.
     pub pieces: Vec<Piece>,
     /// The arguments by their names.
@@ -88,7 +90,8 @@ impl Request {
         memory::give(Given { lds: None, ..given }, names, &mut state)?;
         let shape = Shape::parse(group, grid, names)?;
         let pieces = state.contents.pieces;
-        Ok(Request { readings, seed, max_steps, shape, pieces, arguments, dumps, names, interruption })
+        let same_barrier = false;
+        Ok(Request { readings, seed, max_steps, shape, same_barrier, pieces, arguments, dumps, names, interruption })
     }
 }
 
@@ -265,6 +268,9 @@ impl Launch<'_> {
                 self.refuse_race(&before, &touched, "waves", &format!(" of group {number}"))?;
                 before.push(touched);
             }
+            if self.request.same_barrier {
+                self.refuse_other_barriers(waves.iter().map(|(_, next)| next), number)?;
+            }
             before.iter().for_each(|touched| all.extend(touched));
         }
         Ok(all)
@@ -305,6 +311,28 @@ impl Launch<'_> {
         Ok(())
     }
 
+    /// Refuses waves of a group of which some wait at a barrier, and others at another one or nowhere any more.
+    fn refuse_other_barriers<'p>(&self, places: impl Iterator<Item = &'p Next>, group: u64) -> Result<(), Failure> {
+        let at = |next: &Next| match *next {
+            Next::Instruction(behind) => Some(self.fragment.listing.statements[behind - 1].line),
+            Next::End(_) => None,
+        };
+        let at: Vec<Option<usize>> = places.map(at).collect();
+        let waits = at.iter().enumerate().find_map(|(wave, line)| Some((wave, (*line)?)));
+        let Some((first, line)) = waits else { return Ok(()) };
+        let Some((second, other)) = at.iter().enumerate().find(|(_, other)| **other != Some(line)) else {
+            return Ok(());
+        };
+        let name = &self.fragment.source.name;
+        let (does, lines) = match *other {
+            Some(other) => (format!("waits in line {other}"), [line, other]),
+            None => ("has ended".to_owned(), [line, line]),
+        };
+        let message =
+            format!("wave {first} of group {group} waits at the barrier in line {line}, and wave {second} {does}");
+        Err(Failure::in_line(name, line, message, None).of_race(lines))
+    }
+
     /// An access to memory that nobody gave, in a line: behind which buffer it is, if it is behind one.
     fn beyond(&self, line: usize, fault: &Fault) -> Failure {
         let name = &self.fragment.source.name;
@@ -340,7 +368,8 @@ impl Launch<'_> {
             does(second)
         );
         let hint = "nothing says which comes first: waves of a group meet at s_barrier, groups nowhere";
-        Err(Failure::in_line(name, line(later), message, Some(hint.into())).of_race())
+        let lines = [earlier, later].map(line);
+        Err(Failure::in_line(name, lines[1], message, Some(hint.into())).of_race(lines))
     }
 }
 

@@ -102,17 +102,17 @@ impl Exit {
         pair.into_iter().flatten()
     }
     /// The same with other blocks.
-    pub(super) fn map(self, other: impl Fn(BlockId) -> BlockId) -> Exit {
+    pub(super) fn map(self, mut other: impl FnMut(BlockId) -> BlockId) -> Exit {
         match self {
             Exit::FallThrough(next) => Exit::FallThrough(other(next)),
             Exit::Jump(next) => Exit::Jump(other(next)),
             Exit::Branch { condition, taken, otherwise } => {
                 Exit::Branch { condition, taken: other(taken), otherwise: other(otherwise) }
             }
-            Exit::Call { callee, next } => Exit::Call { callee: callee.map(&other), next: other(next) },
+            Exit::Call { callee, next } => Exit::Call { callee: callee.map(&mut other), next: other(next) },
             Exit::Enter(next) => Exit::Enter(other(next)),
             Exit::Return { call, next } => Exit::Return { call, next: other(next) },
-            Exit::Fork { target, next } => Exit::Fork { target: target.map(&other), next: other(next) },
+            Exit::Fork { target, next } => Exit::Fork { target: target.map(&mut other), next: other(next) },
             Exit::Join { next } => Exit::Join { next: other(next) },
             Exit::Trap { next } => Exit::Trap { next: other(next) },
             Exit::OffTheEnd | Exit::EndProgram | Exit::SetPc | Exit::ReturnFromTrap => self,

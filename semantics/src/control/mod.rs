@@ -7,12 +7,14 @@
 mod block;
 mod calls;
 mod error;
+mod interval;
 mod order;
 mod unfold;
 
 pub use block::{Block, BlockId, Exit};
 pub use calls::{Function, KnownCall};
 pub use error::{ControlError, ControlErrorKind};
+pub use interval::{Interval, Place};
 pub use order::Loop;
 pub use unfold::{Parted, Unfolding};
 

@@ -1,5 +1,7 @@
 //! A fragment, decoded once and executable many times in any algebra.
 
+use std::collections::BTreeMap;
+
 use super::call::CallStep;
 use super::crosslane::WaveStep;
 use super::cut::Arrival;
@@ -17,7 +19,7 @@ use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bit, Memory};
-use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
+use crate::control::{self, BlockId, Function, Graph, Interval, KnownCall, Place, Unfolding};
 use crate::instruction::{DppControl, Encoding, Instruction, Operand};
 use crate::isa::{Form, Format, Meaning, MemoryOp, Relative, WaveOp};
 use crate::ledger::on_machine;
@@ -330,13 +332,22 @@ impl<A: Algebra> Program<A> {
         Some(Program { places: places(&graph), graph, ..self })
     }
 
+    /// The part of the program that is executed from `start` on, or from its entry, up to the next barriers, and the
+    /// blocks at which it ends, with their places in the program. `None` of programs that were unfolded.
+    pub fn interval(self, start: Option<Place>, is_barrier: &[bool]) -> Option<(Self, BTreeMap<BlockId, Place>)> {
+        let Interval { graph, ends } = self.graph.interval(start, is_barrier)?;
+        Some((Program { places: places(&graph), graph, ..self }, ends))
+    }
+
     /// What [`executable!`](crate::executable) compiles: as [`Program::execute_cut`].
     #[doc(hidden)]
     pub fn run(&self, wave: &mut Wave<A>, observer: &mut dyn Observer<A>) -> (Exit, Vec<Arrival<A>>) {
         if !self.is_straight() {
             return Run::new(self, observer).execute(wave);
         }
-        let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
+        let (_, block) = self.graph.blocks().next().expect("a graph has a block");
+        let mut exits = block.instructions.clone().map(|number| {
+            let step = &self.steps[number];
             work::instruction(number);
             wave.position = number;
             observer.before(number, wave);

@@ -29,15 +29,16 @@ pub(crate) mod tests;
 pub use crate::variable::{AnyLane, Var};
 pub use any_lane::in_lane;
 pub use arena::{
-    ArenaKind, Separate, any_node, arena_len, as_const, node, observed, variable, width, with_arena, with_fresh_arena,
-    with_light_arena, with_node, with_plain_arena, with_plain_arena_of_masks, with_recorded_arena, with_spoiled_arena,
+    ArenaKind, Separate, any_node, arena_len, as_const, node, observed, ones, variable, width, with_arena,
+    with_fresh_arena, with_light_arena, with_node, with_plain_arena, with_plain_arena_of_masks, with_recorded_arena,
+    with_spoiled_arena,
 };
 pub use arithmetic::{real, uninterpreted};
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
-    ANSWER, Arguments, Caches, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load, MemoryFacts, OwnStack,
-    Promises, StackResource, Stores, component_number, given as given_all, is_fold, pass_stack,
+    ANSWER, Accessed, Arguments, Caches, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load, Manner,
+    MemoryFacts, OwnStack, Promises, StackResource, Stores, component_number, given as given_all, is_fold, pass_stack,
 };
 pub use node::{Node, Term};
 pub use normal::{

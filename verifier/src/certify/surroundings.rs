@@ -47,7 +47,7 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { facts: _, arguments, own_stack: frame, stack: _, stack_unit: _, own_lds: _, stores: _ } =
+        let Promises { facts: _, arguments, own_stack: frame, stack: _, stack_unit: _, own_lds: _, stores: _, .. } =
             job.promises;
         let Entry { ref defined, wave_offset, ref moved, caller, other_mode, ref launched, .. } = job.entry;
         Surroundings {

@@ -60,6 +60,11 @@ impl Assumed {
         }
     }
 
+    /// What says the same of every lane, as terms of the lane that stands for all.
+    pub fn any_lane(&self) -> impl Iterator<Item = Term> {
+        self.of_any_lane.iter().copied()
+    }
+
     /// The conjunction, with `more` that is known.
     pub fn assumptions(&self, more: &[Term]) -> Assumptions {
         let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).chain(more.iter().copied()).collect();

@@ -7,7 +7,7 @@
 mod across;
 mod answer;
 mod any_lane;
-mod assumed;
+pub(crate) mod assumed;
 mod attempts;
 mod calling;
 mod counterexample;

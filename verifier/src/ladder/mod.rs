@@ -13,7 +13,7 @@ mod known_bits;
 mod lattice;
 mod merge;
 mod polynomial;
-mod questions;
+pub(crate) mod questions;
 mod rung;
 mod samples;
 mod solve;

@@ -179,6 +179,16 @@ pub enum Event {
     Export(u16),
 }
 
+impl Event {
+    /// Whether nobody else accesses memory because of it.
+    pub fn is_of_own_wave(self) -> bool {
+        match self {
+            Event::Barrier | Event::Cache(_) | Event::Message(_) | Event::Clock(_) | Event::Export(_) => true,
+            Event::Call | Event::Trap(_) | Event::OrderedCount(_) => false,
+        }
+    }
+}
+
 /// How a buffer's format is used that nobody knows: what there is beside the resource, offsets and index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Formatted {

@@ -78,7 +78,8 @@ impl EffectValue {
         })
     }
 
-    pub(super) fn map(&self, change: impl Fn(Term) -> Term) -> Self {
+    /// What `change` makes of each of its terms.
+    pub fn map(&self, change: impl Fn(Term) -> Term) -> Self {
         match self {
             EffectValue::Whole(term) => EffectValue::Whole(change(*term)),
             EffectValue::Lanes(Terms::Any(term)) => EffectValue::Lanes(Terms::Any(change(*term))),

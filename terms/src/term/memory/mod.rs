@@ -24,6 +24,7 @@ mod formatted;
 mod forward;
 mod frame;
 mod held;
+mod interval;
 mod load;
 mod meet;
 mod never;
@@ -50,6 +51,7 @@ pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::OwnStack;
 use self::held::Held;
+pub use self::interval::{Accessed, Manner};
 use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
@@ -288,6 +290,10 @@ impl Effects {
     /// What a load of `bytes` at `address` finds where `active` holds: what the program itself has stored there, if
     /// that is seen, so that nobody has to look at memory.
     fn found(&self, space: Space, bytes: u64, active: &EffectValue, address: &EffectValue) -> Found {
+        if self.promises.blind {
+            let last = self.effects.iter().rfind(|effect| effect.kind.space().is_none_or(|other| other == space));
+            return Found::Version(self.version_behind(last));
+        }
         let last = self.last_before(space, bytes, address);
         let stored = last.and_then(|effect| forward::stored(effect, space, bytes, active, address));
         stored.map_or_else(|| Found::Version(self.version_behind(last)), Found::Stored)

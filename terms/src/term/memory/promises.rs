@@ -30,6 +30,8 @@ pub struct Promises {
     pub own_lds: bool,
     /// How stores are kept.
     pub stores: Stores,
+    /// It does not matter what loads find: they do not look for what the program has stored.
+    pub blind: bool,
 }
 
 /// Where a program finds the resource of its stack.

@@ -1,4 +1,4 @@
-//! What programs load from global memory: an address that only one of them touches may not be there.
+//! What programs load from global memory and data share: an address that only one of them touches may not be there.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::apart::base_and_offset;
 use super::effect::EffectValue;
 use super::{EffectKind, Effects};
 
-/// The loads from global memory of a path, in their order.
+/// The loads of a path from memory that waves share, in their order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reads {
     reads: Vec<Read>,
@@ -21,20 +21,32 @@ pub(super) struct Reads {
 }
 
 #[derive(Debug, Clone)]
-struct Read {
+pub(super) struct Read {
     number: u32,
-    instruction: usize,
-    bytes: u64,
-    active: EffectValue,
-    address: EffectValue,
+    pub instruction: usize,
+    pub space: Space,
+    pub bytes: u64,
+    pub active: EffectValue,
+    pub address: EffectValue,
 }
 
 impl Reads {
-    pub fn push(&mut self, instruction: usize, bytes: u64, active: EffectValue, address: EffectValue) {
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Read> {
+        self.reads.iter()
+    }
+
+    pub fn push(
+        &mut self,
+        instruction: usize,
+        (space, bytes): (Space, u64),
+        active: EffectValue,
+        address: EffectValue,
+    ) {
         if !active.is_never() {
             let number = self.next.get();
             self.next.set(number + 1);
-            self.reads.push(Read { number, instruction, bytes, active, address });
+            self.reads.push(Read { number, instruction, space, bytes, active, address });
         }
     }
 
@@ -70,13 +82,18 @@ type Cells = FxHashMap<Vec<(u64, Term)>, Vec<Touched>>;
 pub type Further = (usize, Term);
 
 impl Effects {
+    /// The loads from global memory.
+    fn global_reads(&self) -> impl Iterator<Item = &Read> {
+        self.reads.iter().filter(|read| read.space == Space::Global)
+    }
+
     /// What this program loads from global memory without an access of `other` to it.
     pub fn further_reads(&self, other: &Effects) -> Vec<Further> {
         let of_any_lane = other.touched(|active, address| Some(vec![(active.any_lane()?, address.any_lane()?)]));
         let of_each_lane = std::cell::OnceCell::new();
         let each_lane =
             || of_each_lane.get_or_init(|| other.touched(|active, address| Some(in_lanes(active, address))));
-        let further = self.reads.reads.iter().filter_map(|read| {
+        let further = self.global_reads().filter_map(|read| {
             let of_any = read.active.any_lane().zip(read.address.any_lane());
             let is_touched = |(active, address)| gap(&of_any_lane, active, address, read.bytes).is_none();
             if of_any.is_some_and(is_touched) {
@@ -91,7 +108,7 @@ impl Effects {
 
     /// What the program touches in global memory, as `places` says it: conditions and addresses.
     fn touched(&self, places: impl Fn(&EffectValue, &EffectValue) -> Option<Vec<(Term, Term)>>) -> Cells {
-        let reads = self.reads.reads.iter().map(|read| (read.bytes, &read.active, &read.address));
+        let reads = self.global_reads().map(|read| (read.bytes, &read.active, &read.address));
         let is_global = |kind: EffectKind| kind.space() == Some(Space::Global) && kind.bytes() > 0;
         let effects = self.effects.iter().filter(|effect| is_global(effect.kind));
         let effects = effects.map(|effect| (effect.kind.bytes(), &effect.active, &effect.operands[0]));

@@ -57,8 +57,8 @@ impl Effects {
         address: &EffectValue,
         scalar: bool,
     ) {
-        if space == Space::Global {
-            self.reads.push(access.instruction, size.bytes(), active.clone(), address.clone());
+        if space != Space::Scratch {
+            self.reads.push(access.instruction, (space, size.bytes()), active.clone(), address.clone());
         }
         let is_constant = scalar && self.promises.facts.constants;
         if self.keeps_cells() || is_constant || space == Space::Scratch || active.is_never() {

@@ -1,0 +1,126 @@
+//! A kernel on each machine that its answer hangs on.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gcn_semantics::ledger::{Reading, Readings};
+
+use super::intervals::{Interval, Trouble, Walk};
+use super::reached::{Pointers, Reached};
+use super::two::{Two, Waves};
+use super::{Found, Options, Report, Verdict};
+use crate::equiv::assumed::Assumed;
+use crate::equiv::pair::under_mode;
+use crate::equiv::{Job, Settings};
+use crate::machine::SymbolicState;
+use crate::term::{self, Promises, Symbolic};
+use crate::verdict::Verdict as Any;
+
+/// Looks for races on every machine that differs in a reading that the program touches.
+pub fn on_all_machines(job: &Job, options: Options, settings: &Settings) -> Report {
+    let mut machines = job.machines();
+    let mut worst: Option<Report> = None;
+    while let Some(readings) = machines.next() {
+        let (report, touched) = term::with_fresh_arena(|| on_machine(job, options, settings, readings));
+        machines.touch(touched);
+        let is_worse = worst.as_ref().is_none_or(|worst| report.verdict.rank() < worst.verdict.rank());
+        if is_worse {
+            worst = Some(report);
+        }
+    }
+    worst.unwrap_or_else(|| Report::without(Any::Error("there is no machine".to_owned())))
+}
+
+type Touched = BTreeSet<Reading>;
+
+fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readings) -> (Report, Touched) {
+    let substitutions = job.substitutions();
+    let initial = SymbolicState {
+        fixed: substitutions.values(),
+        any_lane: true,
+        promises: Promises { blind: true, own_lds: false, ..job.promises },
+        launched: job.entry.launched.clone(),
+        ..SymbolicState::default()
+    };
+    let assumed = Assumed::new(&substitutions.rest, &initial);
+    let initial = Rc::new(initial);
+    let machines = job.two_machines();
+    let state = under_mode::<Symbolic>(job.float.mode, machines, 0, initial.clone());
+    let wave = machines.entered(&job.entry, 0, readings, state);
+    let mut kernel = Kernel {
+        job,
+        options,
+        settings,
+        initial,
+        assumed: &assumed,
+        reached: Reached::default(),
+        relies_on: BTreeSet::new(),
+        pairs: 0,
+        questions: 0,
+    };
+    let mut two = kernel.two(Waves::OfOneGroup);
+    let mut pointers = Pointers::of(job, settings);
+    let walk = Walk::new(&job.a, job.targets.a, &mut two, &mut pointers);
+    let walked = walk.intervals(&wave);
+    let mut intervals = match walked {
+        Ok(intervals) => intervals,
+        // Another machine would have to come to the same place.
+        Err(Trouble::Unsupported(what)) => return (Report::without(Any::Unsupported(what)), Touched::new()),
+        Err(Trouble::Unknown(what)) => return (Report::without(Any::Unknown(vec![what])), Touched::new()),
+    };
+    let touched = intervals.iter().flat_map(|interval| interval.touched.iter().copied()).collect();
+    if kernel.is_contradictory() {
+        return (Report::without(Any::Error("the assumptions contradict each other".to_owned())), touched);
+    }
+    kernel.reached = Reached::of(&mut pointers, intervals.iter_mut().flat_map(|interval| &mut interval.accessed));
+    let (found, open) = kernel.found(&intervals);
+    let is_race = found.races.iter().any(|race| !race.is_harmless) || !found.divergences.is_empty();
+    let verdict: Verdict = match (is_race, open.is_empty()) {
+        (true, _) => Any::Fails(found.clone()),
+        (false, true) => Any::Holds,
+        (false, false) => Any::Unknown(open),
+    };
+    let Kernel { relies_on, pairs, questions, .. } = kernel;
+    let elapsed = Default::default();
+    (Report { verdict, found, intervals: intervals.len(), pairs, questions, relies_on, elapsed }, touched)
+}
+
+/// A kernel whose accesses are compared.
+pub struct Kernel<'k> {
+    pub job: &'k Job,
+    pub options: Options,
+    pub settings: &'k Settings,
+    pub initial: Rc<SymbolicState>,
+    pub assumed: &'k Assumed,
+    pub reached: Reached,
+    pub relies_on: BTreeSet<&'static str>,
+    pub pairs: usize,
+    pub questions: usize,
+}
+
+impl Kernel<'_> {
+    pub(super) fn two(&self, waves: Waves) -> Two {
+        Two::new(waves, self.job.entry.given.iter().map(|(&code, &name)| (code, name)))
+    }
+
+    /// What is found, and what is open.
+    fn found(&mut self, intervals: &[Interval]) -> (Found, Vec<String>) {
+        let mut found = Found::default();
+        let mut open = Vec::new();
+        let has_company = !self.job.entry.launched.group.is_one_wave();
+        if has_company {
+            let mut two = self.two(Waves::OfOneGroup);
+            let apart = self.other_wave(&mut two);
+            self.pairs_of(&mut two, apart, intervals, &mut found, &mut open);
+            self.divergences(&mut two, apart, intervals, &mut found);
+        }
+        if !self.options.lds_only {
+            let mut two = self.two(Waves::OfTwoGroups);
+            match self.other_group(&mut two) {
+                Some(apart) => self.pairs_of(&mut two, apart, intervals, &mut found, &mut open),
+                None => drop(self.relies_on.insert("one-group")),
+            }
+        }
+        (found, open)
+    }
+}

@@ -1,0 +1,289 @@
+//! Pairs of accesses that may meet, and barriers that waves may come to while others come elsewhere.
+
+use std::collections::BTreeSet;
+
+use gcn_semantics::algebra::{LANES, Space};
+use rustc_hash::FxHashMap;
+
+use super::intervals::Interval;
+use super::kernel::Kernel;
+use super::launches::{USUAL, Usual};
+use super::solve::Answer;
+use super::two::{Two, Waves};
+use super::witness::{Pair, is_known};
+use super::{Divergence, Found};
+use crate::limits::question;
+use crate::obligation::Assignment;
+use crate::state::StateVar;
+use crate::term::{self, Accessed, EffectValue, Manner, Node, Term, Var};
+
+/// The most questions of a kernel.
+const MOST_QUESTIONS: usize = 60_000;
+
+impl Kernel<'_> {
+    /// Compares the accesses of two waves.
+    pub(super) fn pairs_of(
+        &mut self,
+        two: &mut Two,
+        apart: Term,
+        intervals: &[Interval],
+        found: &mut Found,
+        open: &mut Vec<String>,
+    ) {
+        let is_between_groups = two.waves() == Waves::OfTwoGroups;
+        let facts = self.facts(two);
+        let always = term::and_all(1, &[&facts[..], &[apart]].concat());
+        let mut pairs: Vec<Pair> = Vec::new();
+        for (number, first) in intervals.iter().enumerate() {
+            let others = if is_between_groups { &intervals[number..] } else { &intervals[number..=number] };
+            for (distance, second) in others.iter().enumerate() {
+                for (index, a) in first.accessed.iter().enumerate() {
+                    let from = if distance == 0 { index } else { 0 };
+                    for b in &second.accessed[from..] {
+                        if is_between_groups && a.space != Space::Global || !self.may_race(a, b, two) {
+                            continue;
+                        }
+                        self.pairs += 1;
+                        question::work(4);
+                        if let Some(pair) = self.pair(two, [first, second], [a, b], always) {
+                            pairs.push(pair);
+                        }
+                    }
+                }
+            }
+        }
+        self.settings.session.progress().step(format!("{} pairs of accesses", pairs.len()), 0, 0);
+        if pairs.len() > MOST_QUESTIONS {
+            open.push(format!("{} pairs of accesses are open, more than are asked about", pairs.len()));
+            pairs.truncate(MOST_QUESTIONS);
+        }
+        let integers = self.integers(intervals);
+        let answers = self.ask(pairs.iter().map(|pair| pair.meets).collect());
+        let mut seen: BTreeSet<(usize, usize, bool)> = BTreeSet::new();
+        let mut meeting = Vec::new();
+        for (pair, answer) in pairs.into_iter().zip(answers) {
+            match answer {
+                Answer::Never => {}
+                Answer::Open(why) => open.push(self.describe(&pair, &why)),
+                Answer::Sometimes(assignment) => meeting.push((pair, assignment)),
+            }
+        }
+        if !self.options.any_launch {
+            for usual in self.usual_launches() {
+                meeting = self.in_usual(two, usual, &integers, meeting, found);
+            }
+        }
+        // What stores the same is harmless.
+        let stores: Vec<usize> = (0..meeting.len()).filter(|&number| meeting[number].0.differs.is_some()).collect();
+        let differing = self.ask(stores.iter().filter_map(|&number| meeting[number].0.differs).collect());
+        let mut harmless: FxHashMap<usize, Answer> = stores.into_iter().zip(differing).collect();
+        for (number, (pair, mut assignment)) in meeting.into_iter().enumerate() {
+            let mut is_harmless = false;
+            match harmless.remove(&number) {
+                Some(Answer::Never) => is_harmless = true,
+                Some(Answer::Sometimes(other)) => assignment = other,
+                Some(Answer::Open(why)) => {
+                    open.push(self.describe(&pair, &why));
+                    continue;
+                }
+                None => {}
+            }
+            let key = (pair.accesses[0].instruction, pair.accesses[1].instruction, is_harmless);
+            if seen.insert(key) {
+                found.races.push(self.race(two, &pair, &assignment, is_harmless));
+            }
+        }
+    }
+
+    /// Those of `meeting` that meet in a usual launch as well.
+    fn in_usual<'i>(
+        &mut self,
+        two: &mut Two,
+        usual: Usual,
+        integers: &[u64],
+        meeting: Vec<(Pair<'i>, Assignment)>,
+        found: &mut Found,
+    ) -> Vec<(Pair<'i>, Assignment)> {
+        if meeting.is_empty() {
+            return meeting;
+        }
+        let facts = term::and_all(1, &self.usual(two, usual, integers));
+        let answers = self.ask(meeting.iter().map(|(pair, _)| term::and(pair.meets, facts)).collect());
+        let mut left = Vec::new();
+        for ((mut pair, assignment), answer) in meeting.into_iter().zip(answers) {
+            match answer {
+                Answer::Never => {
+                    self.relies_on.insert(usual.name);
+                    found.beyond.push(self.race(two, &pair, &assignment, false));
+                }
+                Answer::Open(_) => left.push((pair, assignment)),
+                Answer::Sometimes(assignment) => {
+                    pair.meets = term::and(pair.meets, facts);
+                    pair.differs = pair.differs.map(|differs| term::and(differs, facts));
+                    left.push((pair, assignment));
+                }
+            }
+        }
+        left
+    }
+
+    /// Whether two accesses may race, as far as their kinds say.
+    fn may_race(&mut self, a: &Accessed, b: &Accessed, two: &Two) -> bool {
+        let writes = |access: &Accessed| !matches!(access.manner, Manner::Read);
+        let is_atomic = |access: &Accessed| matches!(access.manner, Manner::Atomic);
+        if a.space != b.space || !writes(a) && !writes(b) || is_atomic(a) && is_atomic(b) {
+            return false;
+        }
+        if a.is_never() || b.is_never() {
+            return false;
+        }
+        if a.space == Space::Global {
+            if [a, b].into_iter().any(|access| !writes(access) && is_of_launch(access, two)) {
+                self.relies_on.insert("kernel-arguments");
+                return false;
+            }
+            if !self.options.may_alias && self.reached.are_through_others(a, b) {
+                self.relies_on.insert("noalias");
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The question whether two accesses meet, if it is one.
+    fn pair<'i>(
+        &self,
+        two: &mut Two,
+        intervals: [&'i Interval; 2],
+        accesses: [&'i Accessed; 2],
+        always: Term,
+    ) -> Option<Pair<'i>> {
+        let mut of = |value: &EffectValue, active: &EffectValue, side: usize| in_lane(two, value, active, side);
+        let active = [0, 1].map(|side| of(&accesses[side].active, &accesses[side].active, side));
+        let never = |t: Term| term::as_const(t) == Some(0);
+        if active.into_iter().any(never) {
+            return None;
+        }
+        let addresses = [0, 1].map(|side| of(&accesses[side].address, &accesses[side].active, side));
+        let values = [0, 1].map(|side| match &accesses[side].manner {
+            Manner::Write(value) => Some(of(value, &accesses[side].active, side)),
+            Manner::Read | Manner::Atomic => None,
+        });
+        let width = term::width(addresses[0]);
+        let overlap = |from: Term, to: Term, bytes: u64| term::ult(term::sub(to, from), term::constant(width, bytes));
+        let [a, b] = addresses;
+        let common = term::or(overlap(a, b, accesses[0].bytes), overlap(b, a, accesses[1].bytes));
+        if never(common) {
+            return None;
+        }
+        let reached = [0, 1].map(|side| two.of_side(intervals[side].reached, side));
+        let meets = term::and_all(1, &[&active[..], &reached[..], &[common, always]].concat());
+        if never(meets) {
+            return None;
+        }
+        let differs = match values {
+            [Some(first), Some(second)] if term::width(first) == term::width(second) => {
+                let is_other = term::or(term::not(term::eq(a, b)), term::not(term::eq(first, second)));
+                Some(term::and(meets, is_other))
+            }
+            _ => None,
+        };
+        Some(Pair { intervals, accesses, meets, addresses, differs })
+    }
+
+    /// Waves that come to different barriers, or of which some end.
+    pub(super) fn divergences(&mut self, two: &mut Two, apart: Term, intervals: &[Interval], found: &mut Found) {
+        let facts = self.facts(two);
+        let always = term::and_all(1, &[&facts[..], &[apart]].concat());
+        let mut asked = Vec::new();
+        for interval in intervals {
+            let reached = [0, 1].map(|side| two.of_side(interval.reached, side));
+            let mut ways: Vec<(Option<usize>, Term)> =
+                interval.ends.iter().map(|(place, condition)| (Some(place.behind), *condition)).collect();
+            if !ways.is_empty() && term::as_const(interval.leaves) != Some(0) {
+                ways.push((None, interval.leaves));
+            }
+            for (number, first) in ways.iter().enumerate() {
+                for second in &ways[number + 1..] {
+                    if first.0 == second.0 {
+                        continue;
+                    }
+                    let both = [two.of_side(first.1, 0), two.of_side(second.1, 1)];
+                    let differ = term::and_all(1, &[&reached[..], &both[..], &[always]].concat());
+                    let is_exact = is_known([interval.reached, first.1, second.1]);
+                    asked.push(([first.0, second.0], differ, is_exact));
+                }
+            }
+        }
+        let mut open_ways = asked;
+        // That some work-items of a launch have nothing to do is usual.
+        let usual = Some(USUAL[0]).filter(|_| !self.options.any_launch);
+        let integers = self.integers(intervals);
+        for usual in std::iter::once(None).chain(usual.map(Some)) {
+            if open_ways.is_empty() {
+                return;
+            }
+            let facts = usual.map_or(Vec::new(), |usual| self.usual(two, usual, &integers));
+            let facts = term::and_all(1, &facts);
+            let answers = self.ask(open_ways.iter().map(|(_, differ, _)| term::and(*differ, facts)).collect());
+            let mut left = Vec::new();
+            for (way, answer) in open_ways.into_iter().zip(answers) {
+                match answer {
+                    Answer::Never => drop(usual.map(|usual| self.relies_on.insert(usual.name))),
+                    Answer::Sometimes(_) | Answer::Open(_) => left.push(way),
+                }
+            }
+            open_ways = left;
+        }
+        for (places, _, is_exact) in open_ways {
+            found.divergences.push(Divergence { places, is_exact });
+        }
+    }
+
+    pub(super) fn line(&self, instruction: usize) -> usize {
+        self.job.a.listing.statements[instruction].line
+    }
+
+    fn describe(&self, pair: &Pair, why: &str) -> String {
+        let [a, b] = pair.accesses.map(|access| self.line(access.instruction));
+        let space = if pair.accesses[0].space == Space::Lds { "LDS" } else { "global memory" };
+        format!("whether lines {a} and {b} meet in {space}: {why}")
+    }
+}
+
+/// A value of an access in some active lane of a side.
+fn in_lane(two: &mut Two, value: &EffectValue, active: &EffectValue, side: usize) -> Term {
+    if let Some(any) = value.any_lane() {
+        return two.of_side(any, side);
+    }
+    let is_off = |lane: usize| term::as_const(active.lane(lane)) == Some(0);
+    let first = (0..LANES).find(|&lane| !is_off(lane)).unwrap_or(0);
+    // Conditions count in each lane; of others only what they are where the access happens.
+    let is_condition = std::ptr::eq(value, active);
+    let mut last = first;
+    let mut lanes: Vec<Term> = Vec::with_capacity(LANES);
+    for lane in 0..LANES {
+        if !is_off(lane) {
+            last = lane;
+        }
+        let from = if is_condition { lane } else { last };
+        lanes.push(two.of_side(value.lane(from), side));
+    }
+    let number = two.lane(side);
+    Accessed::select(lanes, number)
+}
+
+/// Whether an access is one to what the launch has given: arguments, packets.
+fn is_of_launch(access: &Accessed, two: &Two) -> bool {
+    let Some(address) = access.address.any_lane() else { return false };
+    let variables = term::variables(address);
+    let is_given = |var: &Var| matches!(StateVar::of(*var), Some(StateVar::Scalar { code }) if two.is_given(code));
+    let is_plain = !has_unknown(address);
+    is_plain && !variables.is_empty() && variables.iter().all(is_given)
+}
+
+fn has_unknown(t: Term) -> bool {
+    let mut found = false;
+    term::for_each_node([t], |node| found |= matches!(node, Node::Unspecified(..)));
+    found
+}

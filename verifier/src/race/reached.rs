@@ -1,0 +1,159 @@
+//! The arguments through which a kernel reaches memory.
+//!
+//! An address goes *through* an argument that is a pointer if it is the argument and an index, and the index hangs on
+//! no pointer among the arguments. That is what `noalias` is about (ledger K170): memory behind different arguments has
+//! no byte in common. Sums of 64 bits that a program makes word by word are written as sums here, once a solver has
+//! said that they are. A pointer that a loop has moved by what nobody knows still goes through the argument that it
+//! was.
+
+use gcn_semantics::algebra::{LANES, Space};
+use rustc_hash::FxHashMap;
+
+use crate::equiv::{Job, Settings};
+use crate::kernarg::Argument;
+use crate::ladder;
+use crate::limits::Budget;
+use crate::obligation::Assumptions;
+use crate::state::{ARGUMENTS, StateVar};
+use crate::term::{self, Accessed, EffectValue, Rebuilder, Term, Var};
+
+/// For the question whether an address is a sum.
+const SUM: Budget = Budget::of(400);
+/// For all of them.
+const SUMS: usize = 400;
+
+/// The variable of the word of arguments at this distance.
+pub fn argument_word(offset: u64) -> Var {
+    StateVar::Scalar { code: ARGUMENTS + (offset / 4) as u16 }.var()
+}
+
+/// An address as the argument and an index.
+#[derive(Debug, Clone, Copy)]
+pub struct Through {
+    /// The argument, by its distance from the kernarg pointer.
+    pub argument: u64,
+    /// The sum that the address is.
+    pub sum: Term,
+}
+
+/// The pointers of a kernel.
+pub struct Pointers<'s> {
+    settings: &'s Settings,
+    /// The low and the high word of each, and the argument that it goes through.
+    words: Vec<([Term; 2], u64)>,
+    found: FxHashMap<Term, Option<Through>>,
+    asked: usize,
+}
+
+impl<'s> Pointers<'s> {
+    /// The pointers among the arguments of a job's kernel.
+    pub fn of(job: &Job, settings: &'s Settings) -> Self {
+        let kernarg = job.entry.kernarg.as_deref().filter(|_| job.entry.holds_arguments);
+        let arguments = kernarg.map_or(&[][..], |kernarg| kernarg.of_side(0));
+        let is_pointer = |argument: &&Argument| argument.size == 8 && argument.kind.ends_with("_buffer");
+        let words = |offset: u64| [offset, offset + 4].map(|offset| term::variable(32, argument_word(offset)));
+        let all = arguments.iter().filter(is_pointer).map(|argument| (words(argument.offset), argument.offset));
+        Pointers { settings, words: all.collect(), found: FxHashMap::default(), asked: 0 }
+    }
+
+    /// Takes in that these words are a pointer that goes through an argument; or that nobody knows that.
+    pub fn moved(&mut self, words: [Term; 2], argument: Option<u64>) {
+        let before = self.words.len();
+        self.words.retain(|(known, old)| *known != words || Some(*old) == argument);
+        let is_known = self.words.iter().any(|(known, _)| *known == words);
+        self.words.extend(argument.filter(|_| !is_known).map(|argument| (words, argument)));
+        if self.words.len() != before {
+            self.found.clear();
+        }
+    }
+
+    /// Takes in that a word is anything: no pointer that has it goes through an argument.
+    pub fn forget(&mut self, word: Term) {
+        let before = self.words.len();
+        self.words.retain(|(known, _)| !known.contains(&word));
+        if self.words.len() != before {
+            self.found.clear();
+        }
+    }
+
+    /// The argument that an address of 64 bits goes through.
+    pub fn through(&mut self, address: Term) -> Option<Through> {
+        if let Some(&found) = self.found.get(&address) {
+            return found;
+        }
+        let found = self.look(address);
+        self.found.insert(address, found);
+        found
+    }
+
+    fn look(&mut self, address: Term) -> Option<Through> {
+        if term::width(address) != 64 {
+            return None;
+        }
+        let variables = term::variables(address);
+        let is_in = |word: &Term| term::variables(*word).iter().any(|var| variables.contains(var));
+        let mut named = self.words.iter().filter(|(words, _)| words.iter().any(is_in));
+        let (Some(&(words, argument)), None) = (named.next(), named.next()) else { return None };
+        let known = words.map(|word| (word, term::constant(32, 0)));
+        let index = Rebuilder::knowing(known, term::float).rebuild(address);
+        let sum = term::add(term::concat(&[words[1], words[0]]), index);
+        // Scalar loads leave out the last two bits.
+        let aligned = term::concat(&[term::extract(sum, 2, 62), term::constant(2, 0)]);
+        let sum = [sum, aligned].into_iter().find(|&sum| self.equal(address, sum))?;
+        Some(Through { argument, sum })
+    }
+
+    /// Whether two terms are equal.
+    pub fn equal(&mut self, a: Term, b: Term) -> bool {
+        if a == b {
+            return true;
+        }
+        self.asked += 1;
+        let limits = self.settings.limits.at_most(SUM);
+        let ask = || ladder::hold_within(&limits, self.settings, &Assumptions::none(), &[(0, a, b)]);
+        self.asked <= SUMS && ask() == [Some(true)]
+    }
+}
+
+/// Through which argument addresses go.
+#[derive(Default)]
+pub struct Reached(FxHashMap<Term, u64>);
+
+impl Reached {
+    /// Finds the arguments of all accesses to global memory, and writes their addresses as sums.
+    pub fn of<'a>(pointers: &mut Pointers, accessed: impl Iterator<Item = &'a mut Accessed>) -> Reached {
+        let mut reached = FxHashMap::default();
+        for access in accessed {
+            if access.space != Space::Global {
+                continue;
+            }
+            for address in terms(&access.address) {
+                pointers.through(address);
+            }
+            access.address = access.address.map(|address| match pointers.found.get(&address) {
+                Some(Some(Through { sum, .. })) => *sum,
+                _ => address,
+            });
+        }
+        reached.extend(pointers.found.values().flatten().map(|found| (found.sum, found.argument)));
+        Reached(reached)
+    }
+
+    /// Whether two accesses are through different arguments.
+    pub fn are_through_others(&self, a: &Accessed, b: &Accessed) -> bool {
+        let through = |access: &Accessed| {
+            let mut all = terms(&access.address).into_iter().map(|address| self.0.get(&address).copied());
+            let first = all.next()??;
+            all.all(|other| other == Some(first)).then_some(first)
+        };
+        through(a).zip(through(b)).is_some_and(|(a, b)| a != b)
+    }
+}
+
+/// The terms of a value.
+fn terms(value: &EffectValue) -> Vec<Term> {
+    match value.any_lane() {
+        Some(any) => vec![any],
+        None => (0..LANES).map(|lane| value.lane(lane)).collect(),
+    }
+}
