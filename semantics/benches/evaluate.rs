@@ -1,7 +1,6 @@
 //! Speed of the evaluator in lane-instructions per second (the items of the table), beside loops
 //! written by hand for the same work, all in one run: programs of 256 instructions.
 
-use std::hint::black_box;
 use std::rc::Rc;
 
 use divan::Bencher;
@@ -145,7 +144,7 @@ fn evaluator(bencher: Bencher, case: Case) {
     evaluate(bencher, &compiled(&[SIX[case.0]]), case.1);
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[divan::bench(args = cases())]
 fn native(bencher: Bencher, case: Case) {
     if !std::arch::is_x86_feature_detected!("avx2") {
@@ -155,7 +154,7 @@ fn native(bencher: Bencher, case: Case) {
     let program: Vec<_> = (0..LENGTH).map(registers).collect();
     bencher.counter(ItemsCount::new(LENGTH * LANES)).bench_local(|| {
         // Safety: the processor has AVX2.
-        unsafe { native::run(case.0, &mut state, black_box(&program), matches!(case.1, Exec::Full)) }
+        unsafe { native::run(case.0, &mut state, std::hint::black_box(&program), matches!(case.1, Exec::Full)) }
     });
 }
 
@@ -237,7 +236,7 @@ fn class_of(row: &Row, encoding: Encoding) -> String {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 mod native {
     //! What one would write by hand for each instruction alone.
 

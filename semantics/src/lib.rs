@@ -27,9 +27,9 @@
 pub mod algebra;
 pub mod control;
 mod encoding;
-// Half of it is for x86-64 alone.
+// Half of it is for processors with loops that are written by hand.
 #[allow(unsafe_code, reason = "loops over columns that are read and written at the same time, by vector instructions")]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_imports, unused_variables))]
+#[cfg_attr(not(avx2_loops), allow(dead_code, unused_imports, unused_variables))]
 pub mod fast;
 pub mod float;
 pub mod generate;

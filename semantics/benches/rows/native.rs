@@ -14,12 +14,13 @@ use gcn_semantics::wave::Wave;
 use crate::{LENGTH, Start, least, word};
 
 /// Vector registers of the loops.
+#[cfg(avx2_loops)]
 const FILE: u16 = 80;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[path = "loops.rs"]
 mod loops;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(avx2_loops))]
 mod loops {
     pub struct State;
     impl State {
@@ -33,6 +34,7 @@ mod loops {
 /// What MODE says about the format of an instruction: the rounding, as MODE numbers it, and whether subnormals are
 /// flushed.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(avx2_loops), expect(dead_code, reason = "the loops ask for it"))]
 pub struct Settings {
     pub rounding: u32,
     pub flush: bool,

@@ -17,7 +17,7 @@ mod compiled;
 mod influence;
 mod kernels;
 mod memory;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 mod native;
 mod speculative;
 mod wave;

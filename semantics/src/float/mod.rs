@@ -23,7 +23,7 @@ pub(crate) mod two_over_pi;
 mod width;
 
 pub use approximate::approximate;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 pub(crate) use approximate::table_of_halves;
 pub use concrete::{evaluate, evaluate_step};
 pub use integral::{fixed, limit_16};

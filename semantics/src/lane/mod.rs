@@ -24,7 +24,7 @@ mod shift;
 mod signature;
 
 pub(crate) use float::mixed::flushes_halves;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 pub use partition::FOUR_ENGINES;
 pub use signature::{
     ArgumentSource, Definition, FloatFunction, Lane, LaneFunction, LaneMask, LaneResult, LaneSource, LaneVisitor,

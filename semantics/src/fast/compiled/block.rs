@@ -1,36 +1,36 @@
 //! Conversions of blocks of numbers, which are rules of the wave.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use super::machine::Conditions;
 use super::op::Op;
 use super::translate::Translator;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::algebra::Concrete;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::fast::native::float::narrow::block::{BlockPlaces, convert};
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::fast::speculative::Guess;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::isa::BlockConversion;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::wave::Wave;
 use crate::wave::crosslane::WaveStep;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::wave::source::{Fetch, Source};
 
 /// The conversion of a block.
 pub struct Block {
     /// Its number in the shared program.
     pub step: usize,
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     conversion: BlockConversion,
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     places: BlockPlaces,
 }
 
 impl Translator {
     /// Appends step number `index` of the shared program, if it converts a block.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     pub fn block(&mut self, step: &WaveStep, index: usize) -> bool {
         let Some((conversion, operands)) = step.block() else { return false };
         let mut columns = Vec::new();
@@ -56,13 +56,13 @@ impl Translator {
     }
 
     /// There are no loops.
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(avx2_loops))]
     pub fn block(&mut self, _: &WaveStep, _: usize) -> bool {
         false
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 impl Block {
     /// Converts the block; whether what is in the registers counts. If not, it must be done anew.
     ///

@@ -50,7 +50,7 @@ impl CompiledProgram {
         if transfer.row.as_ref().is_some_and(|row| unsafe { row.execute::<AVX2>(wave, bounds) }) {
             return None;
         }
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(avx2_loops)]
         if AVX2 {
             // Safety: as above.
             return unsafe { self.transfer_cells_avx2(wave, bounds, transfer) };
@@ -61,7 +61,7 @@ impl CompiledProgram {
 
     /// # Safety
     /// As for [`CompiledProgram::transfer`].
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[target_feature(enable = "avx2")]
     #[inline(never)]
     unsafe fn transfer_cells_avx2(

@@ -57,7 +57,7 @@ impl CompiledProgram {
 
     /// Executes the fragment up to its end.
     pub fn execute(&self, wave: &mut Wave<Concrete>) -> Exit {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(avx2_loops)]
         if has_vectors() {
             // Safety: the processor has them.
             return unsafe { self.execute_avx2(wave) };
@@ -70,7 +70,7 @@ impl CompiledProgram {
         self.execute_as::<false>(wave)
     }
 
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[target_feature(enable = "avx2,fma,f16c")]
     fn execute_avx2(&self, wave: &mut Wave<Concrete>) -> Exit {
         self.execute_as::<true>(wave)
@@ -117,7 +117,7 @@ impl CompiledProgram {
                     }
                 }
                 Op::Block(block) => {
-                    #[cfg(target_arch = "x86_64")]
+                    #[cfg(avx2_loops)]
                     // Safety: as below.
                     if AVX2 && unsafe { block.execute(wave, &machine) } {
                         continue;
@@ -133,7 +133,7 @@ impl CompiledProgram {
                     }
                 }
                 Op::Packed { compute, skip } => {
-                    #[cfg(target_arch = "x86_64")]
+                    #[cfg(avx2_loops)]
                     // Safety: as below.
                     if AVX2 && unsafe { compute.execute(wave, &machine) } {
                         next += skip;
@@ -163,7 +163,7 @@ impl CompiledProgram {
 }
 
 /// Whether the processor has AVX2, FMA and F16C.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 fn has_vectors() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("avx2") && has!("fma") && has!("f16c")

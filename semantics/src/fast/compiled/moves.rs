@@ -48,7 +48,7 @@ impl Subword {
     }
     #[inline(always)]
     pub fn column<const AVX2: bool>(self, from: &Words, to: &mut Words) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(avx2_loops)]
         if AVX2 && !self.signed {
             // Safety: the caller made sure of AVX2.
             unsafe { self.unsigned(from, to) };
@@ -66,7 +66,7 @@ impl Subword {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 impl Subword {
     /// As [`Self::column`], of whole bytes without a sign.
     #[target_feature(enable = "avx2")]
@@ -161,7 +161,7 @@ pub fn expand(lo: u32, hi: u32, to: &mut Words) {
 /// The lane mask of truth values.
 #[inline(always)]
 pub fn gather_bits<const AVX2: bool>(masks: &Words) -> u64 {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     if AVX2 {
         let (lo, hi) = masks.split_at(LANES / 2);
         // Safety: the caller made sure of AVX2.
@@ -171,7 +171,7 @@ pub fn gather_bits<const AVX2: bool>(masks: &Words) -> u64 {
 }
 
 /// One bit for each of 32 truth values.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn gathered(masks: &[u32]) -> u32 {
@@ -240,7 +240,7 @@ impl Route {
     /// What each lane reads where all are active, zero without a source.
     #[inline(always)]
     pub fn column<const AVX2: bool>(&self, from: &Words, to: &mut Words) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(avx2_loops)]
         if AVX2 && let Some(row) = &self.row {
             // Safety: the caller made sure of AVX2.
             unsafe { moved_in_rows(row, from, &self.inside, to) };
@@ -264,7 +264,7 @@ impl Route {
 }
 
 /// Moves each row's words as `row` says, and keeps those `inside`.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn moved_in_rows(row: &[u32; 16], from: &Words, inside: &Words, to: &mut Words) {

@@ -215,7 +215,7 @@ unsafe fn on_columns<F: FloatFunction, const ALL: bool>(
 ///
 /// # Safety
 /// As there, and the processor has them.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c"))]
+#[cfg_attr(avx2_loops, target_feature(enable = "avx2,fma,f16c"))]
 unsafe fn with_avx2<F: FloatFunction, const ALL: bool>(
     columns: Columns,
     places: &FloatPlaces,

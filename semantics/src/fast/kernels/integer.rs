@@ -92,7 +92,7 @@ unsafe fn on_columns<F: LaneFunction, const ALL: bool>(columns: Columns, places:
 ///
 /// # Safety
 /// As there, and the processor has it.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(avx2_loops, target_feature(enable = "avx2"))]
 unsafe fn with_avx2<F: LaneFunction, const ALL: bool>(columns: Columns, places: &Places, write: &Bits) {
     // Safety: as the caller made sure.
     unsafe { on_columns::<F, ALL>(columns, places, write) }

@@ -3,7 +3,7 @@
 
 pub mod float;
 pub mod integer;
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 mod table;
 #[cfg(test)]
 mod tests;
@@ -88,7 +88,7 @@ fn of_row(row: &Row) -> RowKernels {
     if family == LaneFamily::FloatDot { kernels } else { by_hand(row.mnemonic, kernels) }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 fn by_hand(name: &str, kernels: RowKernels) -> RowKernels {
     use rustc_hash::FxHashMap;
     use table::ByHand;
@@ -106,7 +106,7 @@ fn by_hand(name: &str, kernels: RowKernels) -> RowKernels {
     }
 }
 /// Loops written by hand are for one kind of processors.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(avx2_loops))]
 fn by_hand(_: &str, kernels: RowKernels) -> RowKernels {
     kernels
 }

@@ -94,9 +94,9 @@ impl MemoryStep {
 }
 
 fn of_place<P: RowPlace>() -> [Execute; 2] {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     let with_avx2 = execute_avx2::<P>;
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(avx2_loops))]
     let with_avx2 = execute::<false, P>;
     [execute::<false, P>, with_avx2]
 }
@@ -114,7 +114,7 @@ impl RowStep {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 unsafe fn execute_avx2<P: RowPlace>(step: &RowStep, wave: &mut Wave<Concrete>, bounds: &Bounds) -> bool {
     // Safety: as the caller made sure.

@@ -11,7 +11,7 @@ use crate::fast::columns::Words;
 /// With `AVX2` the processor has it.
 #[inline(always)]
 pub unsafe fn is_row<const AVX2: bool, const ALL: bool>(distances: &Words, start: u32, exec: &Words) -> bool {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     if AVX2 {
         // Safety: as the caller made sure.
         return unsafe { avx2::is_row::<ALL>(distances, start, exec) };
@@ -30,7 +30,7 @@ pub unsafe fn is_row<const AVX2: bool, const ALL: bool>(distances: &Words, start
 /// With `AVX2` the processor has it.
 #[inline(always)]
 pub unsafe fn is_one<const AVX2: bool, const ALL: bool>(words: &Words, word: u32, exec: &Words) -> bool {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     if AVX2 {
         // Safety: as the caller made sure.
         return unsafe { avx2::is_one::<ALL>(words, word, exec) };
@@ -49,7 +49,7 @@ pub unsafe fn is_one<const AVX2: bool, const ALL: bool>(words: &Words, word: u32
 /// With `AVX2` the processor has it.
 #[inline(always)]
 pub unsafe fn load<const AVX2: bool, const ALL: bool>(cells: &Cells, to: &mut Words, exec: &Words) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     if AVX2 {
         // Safety: as the caller made sure.
         return unsafe { avx2::merge::<ALL>(cells.as_ptr().cast(), to.as_mut_ptr(), exec) };
@@ -66,7 +66,7 @@ pub unsafe fn load<const AVX2: bool, const ALL: bool>(cells: &Cells, to: &mut Wo
 /// With `AVX2` the processor has it.
 #[inline(always)]
 pub unsafe fn store<const AVX2: bool, const ALL: bool>(from: &Words, cells: &mut Cells, exec: &Words) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     if AVX2 {
         // Safety: as the caller made sure.
         return unsafe { avx2::merge::<ALL>(from.as_ptr(), cells.as_mut_ptr().cast(), exec) };
@@ -78,7 +78,7 @@ pub unsafe fn store<const AVX2: bool, const ALL: bool>(from: &Words, cells: &mut
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 mod avx2 {
     use std::arch::x86_64::*;
 

@@ -54,9 +54,9 @@ impl Words<'_> {
 impl Products {
     /// Adds to each of `sums` the products of the row and the column that `pairs` says. A NaN is the canonical one of
     /// f32, or any.
-    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions that the processor is asked for"))]
+    #[cfg_attr(avx2_loops, expect(unsafe_code, reason = "instructions that the processor is asked for"))]
     pub fn add(self, sums: Sums) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(avx2_loops)]
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
             // SAFETY: the processor has been asked.
             return unsafe { self.add_with_vectors(sums) };
@@ -64,7 +64,7 @@ impl Products {
         self.add_each(sums);
     }
 
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[target_feature(enable = "avx2,fma")]
     fn add_with_vectors(self, sums: Sums) {
         self.add_each(sums);

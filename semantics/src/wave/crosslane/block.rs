@@ -27,6 +27,7 @@ impl Number {
 
 impl WaveStep {
     /// What it converts, and its operands, if it converts a block.
+    #[cfg_attr(not(avx2_loops), expect(dead_code, reason = "loops over blocks ask for it"))]
     pub(crate) fn block(&self) -> Option<(BlockConversion, &[(Fetch, Type)])> {
         match self.op {
             WaveOp::ConvertBlock(conversion) => Some((conversion, &self.operands)),

@@ -135,7 +135,7 @@ impl FloatCompute {
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
             let write = lanes_to_write(wave, self.write);
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx2_loops)]
             if AVX2 {
                 if !self.plainly(all, machine, columns, write) {
                     self.with_avx2(all, machine, columns, write);
@@ -151,7 +151,7 @@ impl FloatCompute {
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`].
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[inline(always)]
     unsafe fn plainly(&self, all: bool, machine: &Conditions, columns: Columns, write: &Bits) -> bool {
         if !self.plain {
@@ -186,7 +186,7 @@ impl FloatCompute {
     ///
     /// # Safety
     /// As there; the processor has AVX2, FMA and F16C.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[target_feature(enable = "avx2,fma,f16c")]
     unsafe fn with_avx2(&self, all: bool, machine: &Conditions, columns: Columns, write: &Bits) {
         // Safety: as the caller made sure.

@@ -52,7 +52,7 @@ impl PackedCompute {
     ///
     /// # Safety
     /// As for [`Op::execute`](super::super::op::Op::execute); the processor has AVX2, FMA and F16C.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[inline(always)]
     pub unsafe fn execute(&self, wave: &mut Wave<Concrete>, machine: &Conditions) -> bool {
         // No document decides about the sign of a zero that is limited.

@@ -1,10 +1,10 @@
 //! Whether operands and results are subnormal.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use std::arch::x86_64::*;
 
 use super::{FloatCompute, FloatOperand};
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 use crate::algebra::LANES;
 use crate::fast::columns::{Bits, Columns, Lanes, Places, masks, words};
 use crate::fast::compiled::machine::{Conditions, Flushes};
@@ -18,7 +18,7 @@ pub type Check = unsafe fn(&FloatCompute, Columns) -> bool;
 
 /// The check for these operands, which are the first sources, and the result.
 pub fn check(rule: &FloatRule, operands: &[FloatOperand]) -> Check {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     {
         let first = operands.iter().zip(0..).all(|(operand, source)| operand.source == source && !operand.pair);
         let mut formats = operands.iter().map(|operand| operand.format).chain(rule.result);
@@ -32,7 +32,7 @@ pub fn check(rule: &FloatRule, operands: &[FloatOperand]) -> Check {
             _ => |_, _| false,
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(avx2_loops))]
     {
         let _ = (rule, operands);
         |_, _| false
@@ -47,7 +47,7 @@ pub type OperandCheck = unsafe fn(&Places, Columns, u32) -> bool;
 /// The check of these operands, which are the first sources, where the result is not subnormal if each operand is a
 /// zero or has at least an exponent of `least`; and the bound that it takes. `None` if there is none.
 pub fn operand_check(least: Option<i32>, operands: &[FloatOperand]) -> Option<(OperandCheck, u32)> {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     {
         let least = least?;
         let first = operands.iter().zip(0..).all(|(operand, source)| operand.source == source && !operand.pair);
@@ -69,7 +69,7 @@ pub fn operand_check(least: Option<i32>, operands: &[FloatOperand]) -> Option<(O
         assert!(field > 0, "an operand may be subnormal");
         Some((kernel, field as u32 * unit))
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(avx2_loops))]
     {
         let _ = (least, operands);
         None
@@ -143,7 +143,7 @@ impl FloatCompute {
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`], and the processor has AVX2.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx2_loops)]
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn flushes_something(&self, machine: &Conditions, columns: Columns, write: &Bits) -> bool {
         let environment = &machine.environment;
@@ -160,7 +160,7 @@ impl FloatCompute {
 }
 
 /// The check for so many operands and a result of one format.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 fn of_format<const FORMAT: u8>(operands: usize, result: Option<Format>) -> Check {
     match (operands, result.is_some()) {
         (1, false) => alike::<FORMAT, 1, false>,
@@ -174,7 +174,7 @@ fn of_format<const FORMAT: u8>(operands: usize, result: Option<Format>) -> Check
 }
 
 /// A [`Check`] for `N` values of one format, the last of which is the result if there is a `RESULT`.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 unsafe fn alike<const FORMAT: u8, const N: usize, const RESULT: bool>(
     FloatCompute { places, .. }: &FloatCompute,
@@ -197,7 +197,7 @@ unsafe fn alike<const FORMAT: u8, const N: usize, const RESULT: bool>(
 }
 
 /// The check of so many operands of one format.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 fn of_operands<const FORMAT: u8>(operands: usize) -> OperandCheck {
     match operands {
         1 => great_enough::<FORMAT, 1>,
@@ -207,7 +207,7 @@ fn of_operands<const FORMAT: u8>(operands: usize) -> OperandCheck {
 }
 
 /// An [`OperandCheck`] of `N` operands.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 unsafe fn great_enough<const FORMAT: u8, const N: usize>(places: &Places, columns: Columns, bound: u32) -> bool {
     let sources: [_; N] = std::array::from_fn(|number| {
@@ -220,7 +220,7 @@ unsafe fn great_enough<const FORMAT: u8, const N: usize>(places: &Places, column
 }
 
 /// Whether no lane of values is below `bound`; with `ZEROS` a zero does not count.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn from_bound<const FORMAT: u8, const N: usize, const ZEROS: bool>(values: [[&Lanes; 2]; N], bound: u32) -> bool {
@@ -235,7 +235,7 @@ fn from_bound<const FORMAT: u8, const N: usize, const ZEROS: bool>(values: [[&La
     let small = _mm256_cmpeq_epi32(_mm256_min_epu32(all, _mm256_set1_epi32((bound - 1) as i32)), all);
     _mm256_testz_si256(small, small) == 1
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline(never)]
 fn with_zeros<const FORMAT: u8, const N: usize>(values: [[&Lanes; 2]; N], bound: u32) -> bool {
@@ -243,7 +243,7 @@ fn with_zeros<const FORMAT: u8, const N: usize>(values: [[&Lanes; 2]; N], bound:
 }
 
 /// A [`Check`] for operands and a result of several formats.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 unsafe fn one_by_one(FloatCompute { places, operands, rule, .. }: &FloatCompute, columns: Columns) -> bool {
     for operand in operands {
@@ -260,7 +260,7 @@ unsafe fn one_by_one(FloatCompute { places, operands, rule, .. }: &FloatCompute,
 }
 
 /// Whether no lane of a value is subnormal.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn is_ordinary(format: Format, lo: &Lanes, hi: &Lanes) -> bool {
@@ -287,7 +287,7 @@ fn format(number: u8) -> Format {
 }
 
 /// The magnitudes of eight lanes at the upper end of words, as far as they fit.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn upper_ends<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i {
@@ -302,7 +302,7 @@ fn upper_ends<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i
 }
 
 /// As in `any_subnormal`: [`upper_ends`], less 1.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn magnitudes<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i {
@@ -319,7 +319,7 @@ fn magnitudes<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i
 }
 
 /// The least of the magnitudes of all lanes, eight of them that are to be compared.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn least<const FORMAT: u8>(lo: &Lanes, hi: &Lanes) -> __m256i {
@@ -329,7 +329,7 @@ fn least<const FORMAT: u8>(lo: &Lanes, hi: &Lanes) -> __m256i {
 }
 
 /// Whether none of eight magnitudes is that of a subnormal number.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn none_subnormal<const FORMAT: u8>(least: __m256i) -> bool {
@@ -342,7 +342,7 @@ fn none_subnormal<const FORMAT: u8>(least: __m256i) -> bool {
 ///
 /// # Safety
 /// Of columns, as for [`FloatCompute::execute`], and the processor has AVX2.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx2_loops)]
 #[target_feature(enable = "avx2")]
 pub unsafe fn ordinary_halves(columns: Columns, places: &Places, count: usize) -> bool {
     let mut least = _mm256_set1_epi16(-1);

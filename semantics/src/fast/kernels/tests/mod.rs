@@ -1,6 +1,6 @@
 //! The table of loops written by hand against rows and their lane functions.
 
-#![cfg(target_arch = "x86_64")]
+#![cfg(avx2_loops)]
 
 mod conversions;
 
