@@ -18,6 +18,7 @@ mod input;
 mod interrupt;
 mod isa;
 mod list;
+mod lsp;
 mod output;
 mod progress;
 mod prove;
@@ -106,6 +107,7 @@ fn main() {
         Command::List(args) => list::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

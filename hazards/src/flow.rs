@@ -40,6 +40,16 @@ impl Program<'_> {
         }
     }
 
+    /// Shows each instruction with what may be outstanding behind it.
+    pub fn visit_behind(&self, mut see: impl FnMut(&State, usize)) {
+        for ((_, block), mut state) in self.graph.blocks().zip(self.solve()) {
+            for index in block.instructions.clone() {
+                self.step(&mut state, index);
+                see(&state, index);
+            }
+        }
+    }
+
     /// Where the block of an instruction comes in reverse post-order; those that cannot be reached come last.
     pub fn position(&self, instruction: usize) -> (usize, BlockId) {
         let block = self.graph.block_of(instruction);

@@ -127,6 +127,11 @@ Examples:
   gcnverify explain 'v_add_u32_dpp v0, v1, v2 row_shr:1' --exec 0xff --svg lanes.svg
   gcnverify explain 's_bfe_u32 s0, s1, s2' --json";
 
+pub const LSP: &str = "\
+Examples:
+  gcnverify lsp
+  gcnverify lsp --target gfx90a";
+
 pub const COMPLETIONS: &str = "\
 Examples:
   gcnverify completions bash > ~/.local/share/bash-completion/completions/gcnverify

@@ -34,7 +34,7 @@ pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, format, word};
 pub use races::RacesArgs;
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use shorten::ShortenArgs;
-pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ListArgs, ManArgs, TranslateArgs};
+pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ListArgs, LspArgs, ManArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
@@ -122,6 +122,9 @@ pub enum Command {
     /// Show what an instruction is and does: its bits, its operands, its meaning, the lanes it moves
     #[command(after_help = examples::EXPLAIN)]
     Explain(ExplainArgs),
+    /// Answer an editor while somebody writes, by the Language Server Protocol on standard input and output
+    #[command(after_help = examples::LSP)]
+    Lsp(LspArgs),
     /// Write a script that completes commands and options for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(CompletionsArgs),

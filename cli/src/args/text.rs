@@ -1,13 +1,14 @@
-//! Options of `asm`, `disasm`, `isa` and `explain`.
+//! Options of `asm`, `disasm`, `isa`, `explain` and `lsp`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use gcn_semantics::Target;
 use gcnverify::expr::number;
-use gcnverify_library::options::table::EXEC;
+use gcnverify::job::Abi;
+use gcnverify_library::options::table::{ABI_OF_WAITS, EXEC};
 
-use super::{Named, TargetArgs};
+use super::{Named, TargetArgs, word};
 
 #[derive(Debug, Args)]
 pub struct TranslateArgs {
@@ -73,6 +74,14 @@ pub struct ExplainArgs {
 
 fn parse_mask(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
+}
+
+#[derive(Debug, Args)]
+pub struct LspArgs {
+    #[command(flatten)]
+    pub target: TargetArgs,
+    #[arg(long, value_name = ABI_OF_WAITS.value, help = ABI_OF_WAITS.help, value_parser = word::<Abi>())]
+    pub abi: Option<Abi>,
 }
 
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ use crate::output;
 use gcnverify::exit::Exit;
 use gcnverify::job::{Notation, Unreadable};
 use gcnverify_library::hazards::Program;
+use itertools::Itertools;
 
 /// What becomes of a program, by the numbers of its instructions.
 #[derive(Default)]
@@ -61,6 +62,23 @@ pub fn run(program: &Program, options: Options, minimal: bool) -> Result<Exit, F
     Ok(Exit::Holds)
 }
 
+/// What is added to a text so that it waits before these instructions: pieces, and the bytes that they stand before.
+///
+/// # Errors
+/// If the program were another one then: a branch names its distance.
+pub fn additions(program: &Program, repairs: &BTreeMap<usize, Repair>) -> Result<Vec<(usize, String)>, Failure> {
+    let edits = Edits { added: repairs.clone(), replaced: BTreeMap::new() };
+    reread(program, &edits, &edited(program, &edits))?;
+    let source = &program.source.text;
+    let addition = |&index: &usize| {
+        let start = program.listing.statements[index].span.start;
+        let line = source[..start].rsplit('\n').next().unwrap_or_default();
+        let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
+        (start, edits.added(index).iter().map(|line| format!("{line}\n{indent}")).collect())
+    };
+    Ok(repairs.keys().map(addition).collect())
+}
+
 /// Says on standard error what has become of a wait.
 fn tell(program: &Program, index: usize, enough: &Repair) {
     let statement = &program.listing.statements[index];
@@ -77,6 +95,8 @@ fn edited(program: &Program, edits: &Edits) -> String {
     let mut text = String::new();
     let mut written = 0;
     let places: BTreeSet<usize> = edits.added.keys().chain(edits.replaced.keys()).copied().collect();
+    // A function that was named stands before all others, wherever its text is.
+    let places = places.into_iter().sorted_by_key(|&index| program.listing.statements[index].span.start);
     for index in places {
         let span = program.listing.statements[index].span;
         text += &source[written..span.start];
@@ -102,7 +122,24 @@ fn edited(program: &Program, edits: &Edits) -> String {
 
 /// Whether the text is the program with the edits, and lacks no wait.
 fn verify(program: &Program, edits: &Edits, text: &str, options: Options) -> Result<(), Failure> {
-    let refuse = |message: &str| Err(Failure::message(format!("{}: {message}", program.source.name)));
+    let fixed = reread(program, edits, text)?;
+    let places = edits.places(program.instructions.len());
+    let starts: Vec<Start> =
+        program.starts.iter().map(|start| Start { instruction: places[start.instruction].start, ..*start }).collect();
+    let code = Code { instructions: &fixed, starts: &starts, target: program.target };
+    let found = check(code, options).map_err(|error| Failure::message(error.to_string()))?;
+    let clean = found.iter().all(|finding| finding.level() != Level::Error);
+    let right = clean && (edits.replaced.is_empty() || nothing_new(program, code, &places)?);
+    if right { Ok(()) } else { Err(refused(program, FAULT)) }
+}
+
+fn refused(program: &Program, message: &str) -> Failure {
+    Failure::message(format!("{}: {message}", program.source.name))
+}
+
+/// The instructions of the text, which are those of the program with the edits.
+fn reread(program: &Program, edits: &Edits, text: &str) -> Result<Vec<Instruction>, Failure> {
+    let refuse = |message: &str| Err(refused(program, message));
     let Notation::Text(syntax) = program.notation else {
         return refuse("--fix writes assembly text; `gcnverify disasm` makes it of machine code");
     };
@@ -129,16 +166,9 @@ fn verify(program: &Program, edits: &Edits, text: &str, options: Options) -> Res
         (other.row, &other.modifiers, other.encoding) == (instruction.row, &instruction.modifiers, instruction.encoding)
             && (other.operands == instruction.operands || instruction.row.operand(Field::BranchTarget).is_some())
     };
-    let starts: Vec<Start> =
-        program.starts.iter().map(|start| Start { instruction: places[start.instruction].start, ..*start }).collect();
-    let code = Code { instructions: &fixed, starts: &starts, target: program.target };
-    let found = check(code, options).map_err(|error| Failure::message(error.to_string()))?;
-    let clean = found.iter().all(|finding| finding.level() != Level::Error);
-    let right = fixed.len() + 1 == places[program.instructions.len()].end
-        && program.instructions.iter().enumerate().all(same)
-        && clean
-        && (edits.replaced.is_empty() || nothing_new(program, code, &places)?);
-    if right { Ok(()) } else { refuse("the repaired program is not what it should be: this is a fault of gcnverify") }
+    let right =
+        fixed.len() + 1 == places[program.instructions.len()].end && program.instructions.iter().enumerate().all(same);
+    if right { Ok(fixed) } else { refuse(FAULT) }
 }
 
 /// Whether the edited program breaks no rule, in any reading, that the program did not break.
@@ -161,4 +191,5 @@ fn nothing_new(program: &Program, edited: Code, places: &[Range<usize>]) -> Resu
     Ok(true)
 }
 
+const FAULT: &str = "the repaired program is not what it should be: this is a fault of gcnverify";
 const BY_NUMBER: &str = "a branch names its distance as a number, which another instruction would change; use labels";

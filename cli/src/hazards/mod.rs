@@ -2,7 +2,7 @@
 
 pub mod describe;
 mod explain;
-mod fixed;
+pub mod fixed;
 mod inputs;
 
 use super::args::HazardsArgs;

@@ -28,6 +28,7 @@ mod json;
 mod kernels;
 mod launches;
 mod limits;
+mod lsp;
 mod memory;
 mod options;
 mod own_data;
