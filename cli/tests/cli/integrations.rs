@@ -102,3 +102,107 @@ fn the_action_names_what_is_there() {
     assert_eq!(named, ["../../.ci/setup", "../../cli", "run"]);
     assert!(named.iter().all(|path| folder.join(path).exists()));
 }
+
+#[test]
+fn compiler_explorer_gets_its_options_translated() {
+    let scratch = Scratch::new();
+    scratch.write("early.mca", EARLY);
+    let script = root().join("integrations/compiler-explorer/gcnverify-hazards");
+    let found = run(&scratch, &script, &["-mtriple=amdgcn-amd-amdhsa", "-mcpu=gfx90a", "early.mca"], &[]);
+    assert_eq!(found.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&found.stdout).contains("early.mca: 1 missing wait"), "{found:?}");
+    assert_eq!(run(&scratch, &script, &["-mcpu=generic", "early.mca"], &[]).status.code(), Some(1));
+    assert_eq!(run(&scratch, &script, &["-mcpu=znver4", "early.mca"], &[]).status.code(), Some(2));
+    let properties = std::fs::read_to_string(script.with_file_name("amdgpu.local.properties"));
+    let properties = properties.expect("the file is there");
+    let tool = "tools.gcnverify-hazards.";
+    for line in properties.lines().filter(|line| !line.starts_with('#')) {
+        let (key, _) = line.split_once('=').expect("a key and its value");
+        assert!(key == "tools" || key.starts_with(tool), "{line}");
+    }
+    assert!(properties.contains(&format!("{tool}class=llvm-mca-tool\n{tool}type=postcompilation\n")));
+}
+
+/// The commands of a file's `RUN` lines, as lit executes them. What FileCheck would see is seen by [`checked`].
+#[test]
+fn tests_of_lit_hold() {
+    let folder = root().join("integrations/lit");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "s") {
+            continue;
+        }
+        count += 1;
+        let scratch = Scratch::new();
+        let text = std::fs::read_to_string(&path).expect("the file is there");
+        for command in text.lines().filter_map(|line| line.strip_prefix("; RUN: ")) {
+            let command = command.replace("%s", &path.display().to_string()).replace("%t", "t");
+            match command.strip_prefix("FileCheck ") {
+                Some(rest) => {
+                    let (_, output) = rest.split_once(" < ").expect("its input");
+                    let output = std::fs::read_to_string(scratch.path().join(output)).expect("it was written");
+                    assert!(checked(&text, &output), "{}:\n{output}", path.display());
+                }
+                None => {
+                    let done = run(&scratch, Path::new("sh"), &["-c", &command], &[]);
+                    assert!(done.status.success(), "{}: {command}: {done:?}", path.display());
+                }
+            }
+        }
+    }
+    assert_eq!(count, 3);
+}
+
+/// Whether the `CHECK` lines of a test stand in `output`, in this order: their pieces between patterns.
+fn checked(text: &str, output: &str) -> bool {
+    let mut rest = output;
+    let checks: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("; CHECK: ")).collect();
+    let is_there = |check: &&str| {
+        check.split("[[").map(|piece| piece.split_once("]]").map_or(piece, |(_, behind)| behind)).all(|piece| {
+            let found = rest.find(piece);
+            rest = found.map_or("", |at| &rest[at + piece.len()..]);
+            found.is_some()
+        })
+    };
+    !checks.is_empty() && checks.iter().all(is_there)
+}
+
+#[test]
+fn what_differs_is_interesting_to_llvm_reduce() {
+    let scratch = Scratch::new();
+    // A compiler that makes of a module what its options say.
+    scratch.program(
+        "llc",
+        "#!/bin/sh\nfor word; do case $word in -o) ;; *.o) to=$word;; -use=*) of=${word#-use=};; esac; done\n\
+                            exec gcnverify-made $of $to\n",
+    );
+    scratch.program("gcnverify-made", "#!/bin/sh\ntest -e $1 && cp $1 $2\n");
+    let function = |body: &str| format!("f:\n{body}\ns_setpc_b64 s[30:31]\ng:\ns_setpc_b64 s[30:31]\n");
+    scratch.write("one.s", function("v_mov_b32 v0, 1"));
+    scratch.write("same.s", function("v_mov_b32 v0, v0\nv_mov_b32 v0, 1"));
+    scratch.write("two.s", function("v_mov_b32 v0, 2"));
+    scratch.write("early.s", function("s_load_dword s0, s[4:5], 0x0\ns_mov_b32 s1, s0\nv_mov_b32 v0, 1"));
+    scratch
+        .write("late.s", function("s_load_dword s0, s[4:5], 0x0\ns_mov_b32 s1, s0\nv_mov_b32 v0, v0\nv_mov_b32 v0, 1"));
+    scratch.write("wrong.s", "v_nosuch v0\n");
+    let path = format!("{}:{}", scratch.path().display(), std::env::var("PATH").unwrap_or_default());
+    let reduce = |test: &str, a: &str, b: &str| {
+        let script = root().join("integrations/llvm-reduce").join(test);
+        let [a, b] = [a, b].map(|name| format!("-use={name}.s"));
+        let binary = Path::new(env!("CARGO_BIN_EXE_gcnverify")).parent().expect("a file is in a directory");
+        let path = format!("{}:{path}", binary.display());
+        let variables = [("GCNVERIFY_A", a), ("GCNVERIFY_B", b), ("PATH", path)];
+        let mut command = Command::new(script);
+        command.arg("module.ll").current_dir(scratch.path()).envs(variables).env("GCNVERIFY_EQUIV", "--out v0");
+        command.output().expect("the script starts").status.code()
+    };
+    assert_eq!(reduce("differs", "one", "two"), Some(0));
+    assert_eq!(reduce("differs", "one", "same"), Some(1), "they do not differ");
+    assert_eq!(reduce("differs", "early", "late"), Some(1), "waits are missing, and the values are the same");
+    assert_eq!(reduce("differs", "one", "wrong"), Some(1), "it cannot be read");
+    assert_eq!(reduce("differs", "one", "nothing"), Some(1), "it cannot be compiled");
+    assert_eq!(reduce("hazardous", "early", ""), Some(0));
+    assert_eq!(reduce("hazardous", "one", ""), Some(1));
+    assert_eq!(reduce("hazardous", "wrong", ""), Some(1));
+}
