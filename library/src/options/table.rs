@@ -210,8 +210,9 @@ pub const SET: Row = Row::new(
     "set",
     Texts,
     "PLACE=VALUE",
-    "Initial value: PLACE=VALUE with a number, lane, wave, a comma list of 64, or random:SEED, which gives each of \
-     several waves other values (repeatable)",
+    "Initial value: PLACE=VALUE with a number (7, 1.5, -inf, nan; 1.5h is an f16, 1.5d an f64), lane, wave, a comma \
+     list of 64, a list in brackets for the first lanes, or random:SEED, which gives each of several waves other \
+     values (repeatable)",
 );
 /// Final values.
 pub const SHOW: Row =

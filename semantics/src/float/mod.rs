@@ -9,6 +9,7 @@
 mod approximate;
 mod arithmetic;
 mod concrete;
+mod decimal;
 mod integral;
 mod mode;
 mod nan;
@@ -26,6 +27,7 @@ pub use approximate::approximate;
 #[cfg(avx2_loops)]
 pub(crate) use approximate::table_of_halves;
 pub use concrete::{evaluate, evaluate_step};
+pub use decimal::{Class, NumberFormat, Refused};
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, EXCP_EN, Environment, FP16_OVFL, Mode, Noted, start_bits, start_mask};
 pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};

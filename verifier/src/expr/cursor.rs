@@ -3,8 +3,15 @@
 use gcn_semantics::text::Span;
 
 use super::error::Error;
+use super::float::{EXAMPLES, Float};
 use super::integer::Integer;
 use super::lexer::{Token, tokens};
+
+/// A number before it has a width.
+pub(super) enum Literal {
+    Integer(Integer),
+    Float(Float),
+}
 
 /// Reads tokens from left to right.
 pub(super) struct Cursor<'t> {
@@ -58,12 +65,30 @@ impl<'t> Cursor<'t> {
             _ => Err(self.unexpected(what)),
         }
     }
+    /// Takes a floating-point number without a sign, if one comes next.
+    pub(super) fn take_float(&mut self) -> Result<Option<(Float, Span)>, Error> {
+        let span = self.span();
+        let float = match self.peek() {
+            Token::Float(text) => Float::parse(text).map_err(|why| Error::syntax(span, why).with_hint(EXAMPLES))?,
+            Token::Word(word) => match Float::named(word) {
+                Some(float) => float,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        self.advance();
+        Ok(Some((float, span)))
+    }
     /// Takes a number that may have a minus sign.
-    pub(super) fn expect_integer(&mut self) -> Result<(Integer, Span), Error> {
+    pub(super) fn expect_literal(&mut self) -> Result<(Literal, Span), Error> {
         let minus = self.take_symbol("-");
+        if let Some((float, digits)) = self.take_float()? {
+            let float = if minus.is_some() { float.negative() } else { float };
+            return Ok((Literal::Float(float), minus.unwrap_or(digits).to(digits)));
+        }
         let (magnitude, digits) = self.expect_number("a number")?;
         let span = minus.unwrap_or(digits).to(digits);
-        Ok((integer(minus.is_some(), magnitude, span)?, span))
+        Ok((Literal::Integer(integer(minus.is_some(), magnitude, span)?), span))
     }
     /// Fails unless every token has been taken.
     pub(super) fn expect_end(&self) -> Result<(), Error> {
@@ -74,6 +99,7 @@ impl<'t> Cursor<'t> {
         let found = match self.peek() {
             Token::Word(word) => format!("`{word}`"),
             Token::Number(value) => format!("`{value}`"),
+            Token::Float(text) => format!("`{text}`"),
             Token::Symbol(symbol) => format!("`{symbol}`"),
             Token::End => "the end".into(),
         };

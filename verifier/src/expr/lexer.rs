@@ -3,6 +3,7 @@
 use gcn_semantics::text::Span;
 
 use super::error::Error;
+use super::float::{EXAMPLES, Float};
 use super::integer::Integer;
 
 /// The smallest unit of the grammar.
@@ -12,6 +13,8 @@ pub(super) enum Token<'t> {
     Word(&'t str),
     /// Digits; a sign in front is an operator.
     Number(u64),
+    /// Digits with a point between them, an exponent and the suffix of a format; its sign is an operator too.
+    Float(&'t str),
     /// Punctuation or an operator, with its `u` or `s`.
     Symbol(&'static str),
     /// After the last token.
@@ -54,12 +57,25 @@ fn word_length(text: &str) -> usize {
     text.bytes().take_while(|&byte| is_word(byte)).count()
 }
 
+/// Whether `word` looks like a floating-point number that lacks its point: `1e5`, `2h`.
+fn is_pointless(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let exponent = digits.strip_prefix(['e', 'E']).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+    exponent || ["h", "f", "d"].contains(&digits)
+}
+
 /// The token at the beginning of `text`, and its length.
 fn token(text: &str, first: char) -> Result<(Token<'_>, usize), Error> {
     let length = word_length(text);
     let word = &text[..length];
     if first.is_ascii_digit() {
-        let magnitude = Integer::parse_magnitude(word).map_err(|why| Error::syntax(Span::new(0, length), why))?;
+        if let Some(length) = Float::length(text) {
+            return Ok((Token::Float(&text[..length]), length));
+        }
+        let magnitude = Integer::parse_magnitude(word).map_err(|why| {
+            let error = Error::syntax(Span::new(0, length), why);
+            if is_pointless(word) { error.with_hint(EXAMPLES) } else { error }
+        })?;
         return Ok((Token::Number(magnitude), length));
     }
     if length > 0 {
@@ -82,6 +98,7 @@ fn token(text: &str, first: char) -> Result<(Token<'_>, usize), Error> {
     Err(match first {
         '=' => error.with_hint("equality is `==`"),
         '~' => error.with_hint("the complement is `!`"),
+        '.' => error.with_hint("a floating-point number has digits on both sides of its point, as in 0.5 or 1.0"),
         _ => error,
     })
 }

@@ -24,6 +24,7 @@ mod crosslane;
 mod cursor;
 mod domain;
 mod error;
+mod float;
 mod function;
 mod integer;
 mod lane_operator;

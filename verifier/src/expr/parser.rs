@@ -88,6 +88,9 @@ impl Parser<'_> {
             let span = sign.to(self.cursor.advance().1);
             return node(Kind::Literal(integer(true, magnitude, span)?), span);
         }
+        if let Some((float, digits)) = self.cursor.take_float()? {
+            return node(Kind::Float(float.negative()), sign.to(digits));
+        }
         let operand = self.nested_unary()?;
         let span = sign.to(operand.span);
         node(Kind::Negate(Box::new(operand)), span)
@@ -102,6 +105,9 @@ impl Parser<'_> {
 
     fn primary(&mut self) -> Result<Syntax, Error> {
         let span = self.cursor.span();
+        if let Some((float, span)) = self.cursor.take_float()? {
+            return node(Kind::Float(float), span);
+        }
         match self.cursor.peek() {
             Token::Number(magnitude) => {
                 self.cursor.advance();
@@ -276,7 +282,7 @@ impl Parser<'_> {
 
 fn node(kind: Kind, span: Span) -> Result<Syntax, Error> {
     let below = match &kind {
-        Kind::Literal(_) | Kind::Place(..) | Kind::Lane | Kind::Active(_) => 0,
+        Kind::Literal(_) | Kind::Float(_) | Kind::Place(..) | Kind::Lane | Kind::Active(_) => 0,
         Kind::Memory(_, _, operand) | Kind::Not(operand) | Kind::Negate(operand) => operand.depth,
         Kind::Operator(_, operands) => operands[0].depth.max(operands[1].depth),
         Kind::Call(_, arguments) | Kind::OperatorCall(_, _, arguments) => {

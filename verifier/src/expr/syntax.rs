@@ -3,6 +3,7 @@
 use gcn_semantics::algebra::Space;
 use gcn_semantics::text::Span;
 
+use super::float::Float;
 use super::function::Function;
 use super::integer::Integer;
 use super::lane_operator::LaneOperator;
@@ -22,6 +23,7 @@ pub(super) struct Syntax {
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
     Literal(Integer),
+    Float(Float),
     Place(Place, Time),
     Memory(Space, Time, Box<Syntax>),
     Lane,

@@ -5,7 +5,8 @@ use gcn_semantics::text::Span;
 
 use super::crosslane::{CrossLane, Name};
 use super::domain::domain;
-use super::error::Error;
+use super::error::{Error, ErrorKind};
+use super::float::Float;
 use super::function::Function;
 use super::integer::Integer;
 use super::lane_operator::LaneOperator;
@@ -43,7 +44,7 @@ const NO_ARGUMENTS: &str = "nothing says which arguments there are: they are tho
 /// Whether the expression is made of literals alone, so that its width comes from outside.
 fn is_free(syntax: &Syntax) -> bool {
     match &syntax.kind {
-        Kind::Literal(_) => true,
+        Kind::Literal(_) | Kind::Float(_) => true,
         Kind::Place(..) | Kind::Memory(..) | Kind::Lane | Kind::Active(_) => false,
         Kind::Not(operand) | Kind::Negate(operand) => is_free(operand),
         Kind::Operator(Operator::Arithmetic(_) | Operator::Bitwise(_) | Operator::Remainder, operands) => {
@@ -64,6 +65,7 @@ fn check(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
     let expr = |kind, ty| Ok(Expr { kind, ty, span });
     match &syntax.kind {
         Kind::Literal(value) => literal(*value, expected, span),
+        Kind::Float(value) => float(value, expected, span),
         Kind::Place(place, time) => expr(ExprKind::Place(*place, *time), place_type(place, span)?),
         Kind::Memory(space, time, address) => {
             let address = Box::new(address_in(*space, address)?);
@@ -77,6 +79,7 @@ fn check(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
             expr(ExprKind::Unary(Unary::Not, Box::new(operand)), ty)
         }
         Kind::Negate(operand) => {
+            no_float("`-`", std::slice::from_ref(operand))?;
             let operand = bits(operand, expected)?;
             let ty = operand.ty;
             expr(ExprKind::Unary(Unary::Negate, Box::new(operand)), ty)
@@ -103,6 +106,42 @@ fn literal(value: Integer, expected: Option<Type>, span: Span) -> Result<Expr, E
         return Err(Error::typing(span, format!("`{value}` does not fit {}", Type::Bits(width))));
     };
     Ok(Expr { kind: ExprKind::Literal(constant), ty: Type::Bits(width), span })
+}
+
+/// A floating-point number, as wide as its other side or, without one, as the format that its suffix says.
+fn float(value: &Float, expected: Option<Type>, span: Span) -> Result<Expr, Error> {
+    let width = match expected {
+        Some(Type::Bits(width)) => Some(width),
+        Some(Type::Bool) => return Err(not_a_truth_value(span)),
+        None => value.width(),
+    };
+    let Some(width) = width else {
+        return Err(Error::typing(span, format!("nothing says which format `{value}` has"))
+            .with_hint("a suffix says it: `h` for f16, `f` for f32, `d` for f64"));
+    };
+    let constant = value.at_width(width, ErrorKind::Type, span)?;
+    Ok(Expr { kind: ExprKind::Literal(constant), ty: Type::Bits(width), span })
+}
+
+/// Refuses floating-point numbers as operands of `operator`, which would take their bits for an integer.
+fn no_float(operator: &str, operands: &[Syntax]) -> Result<(), Error> {
+    let float = operands.iter().find_map(|operand| match &operand.kind {
+        Kind::Float(float) => Some((float, operand.span)),
+        _ => None,
+    });
+    float.map_or(Ok(()), |(float, span)| {
+        let message = format!("{operator} is an operation on integers, and `{float}` is a floating-point number");
+        Err(Error::typing(span, message).with_hint("write its bits in hexadecimal if they are meant"))
+    })
+}
+
+/// Refuses comparisons with a NaN, which is many bit patterns and equal to none.
+fn no_nan(operands: &[Syntax; 2]) -> Result<(), Error> {
+    match operands.iter().find(|operand| matches!(&operand.kind, Kind::Float(float) if float.is_nan())) {
+        Some(nan) => Err(Error::typing(nan.span, "there are many NaNs, and equality is one of bits")
+            .with_hint("write the bits in hexadecimal if one of them is meant")),
+        None => Ok(()),
+    }
 }
 
 /// An address, as wide as those of its part of memory.
@@ -191,11 +230,13 @@ fn pair(operands: &[Syntax], expected: Option<Type>, span: Span) -> Result<[Expr
 fn operation(operator: Operator, operands: &[Syntax; 2], expected: Option<Type>, span: Span) -> Result<Expr, Error> {
     let (binary, operands, ty) = match operator {
         Operator::Arithmetic(binary) => {
+            no_float("this", operands)?;
             let operands = pair(operands, expected, span)?;
             let ty = Type::Bits(width_of(&operands[0])?);
             (binary, operands, ty)
         }
         Operator::Remainder => {
+            no_float("`%`", operands)?;
             let [value, divisor] = pair(operands, expected, span)?;
             let ty = Type::Bits(width_of(&value)?);
             let ExprKind::Literal(number) = divisor.kind else { return Err(no_power(divisor.span)) };
@@ -211,12 +252,17 @@ fn operation(operator: Operator, operands: &[Syntax; 2], expected: Option<Type>,
             (binary, operands, ty)
         }
         Operator::Shift(binary) => {
+            no_float("a shift", operands)?;
             let value = bits(&operands[0], expected)?;
             let (amount, ty) = (shift_amount(&operands[1], &value)?, value.ty);
             (binary, [value, amount], ty)
         }
-        Operator::Equality(binary) => (binary, equal_pair(operands, span)?, Type::Bool),
+        Operator::Equality(binary) => {
+            no_nan(operands)?;
+            (binary, equal_pair(operands, span)?, Type::Bool)
+        }
         Operator::Order { binary, swapped } => {
+            no_float("this comparison", operands)?;
             let [left, right] = pair(operands, None, span)?;
             width_of(&left)?;
             (binary, if swapped { [right, left] } else { [left, right] }, Type::Bool)
@@ -290,6 +336,7 @@ fn call(function: Function, arguments: &[Syntax], expected: Option<Type>, span: 
             expr(ExprKind::Unary(Unary::Popcount, Box::new(operand)), ty)
         }
         Function::Extremum(binary) => {
+            no_float("this", arguments)?;
             let operands = pair(arguments, expected, span)?;
             let ty = Type::Bits(width_of(&operands[0])?);
             expr(ExprKind::Binary(binary, Box::new(operands)), ty)

@@ -4,8 +4,9 @@ use gcn_semantics::algebra::LANES;
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::text::Span;
 
-use super::cursor::Cursor;
-use super::error::Error;
+use super::cursor::{Cursor, Literal};
+use super::error::{Error, ErrorKind};
+use super::float::{EXAMPLES, Float};
 use super::integer::{Integer, mask};
 use super::lexer::Token;
 use super::place::{Piece, Place};
@@ -18,7 +19,7 @@ pub enum Value {
     Number(Integer),
     /// Each lane's own number.
     Lane,
-    /// One number for each lane of the place, from the lowest lane.
+    /// One number for each lane of the place, from the lowest lane; in brackets for the first lanes of it.
     List(Vec<Integer>),
     /// Pseudo-random bits that depend on the seed and the register alone, not on how the place was
     /// written: `v[0:1]=random:7` equals `v0=random:7` with `v1=random:7`.
@@ -40,8 +41,11 @@ pub struct Assignment {
 }
 
 impl Value {
-    /// Parses a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas.
-    pub fn parse(text: &str) -> Result<Self, Error> {
+    /// Parses a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas, and sees that it fits `place`.
+    ///
+    /// # Errors
+    /// If it is none, or does not fit.
+    pub fn parse(text: &str, place: &Place) -> Result<Self, Error> {
         let mut cursor = Cursor::new(text)?;
         let value = match cursor.peek() {
             Token::Word("lane") => {
@@ -57,14 +61,14 @@ impl Value {
                 cursor.expect_symbol(":")?;
                 Value::Random(cursor.expect_number("the seed, a number")?.0)
             }
-            Token::Number(_) | Token::Symbol("-") => numbers(&mut cursor)?,
-            _ => {
-                return Err(cursor
-                    .unexpected("a value")
-                    .with_hint("a value is a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas"));
+            Token::Word(word) if Float::named(word).is_none() => return Err(no_value(&cursor)),
+            Token::Number(_) | Token::Float(_) | Token::Word(_) | Token::Symbol("-" | "[") => {
+                return numbers(cursor, text, place);
             }
+            _ => return Err(no_value(&cursor)),
         };
         cursor.expect_end()?;
+        value.check(place, Span::new(0, text.len()))?;
         Ok(value)
     }
 
@@ -77,25 +81,57 @@ impl Value {
         match self {
             Value::Number(number) => fits(*number, place, span),
             Value::Lane => place.lanes().numbers().try_for_each(|lane| fits(lane.into(), place, span)),
-            Value::List(numbers) if numbers.len() != lanes => {
-                Err(Error::value(span, format!("`{place}` has {lanes} lanes, the list {} numbers", numbers.len())))
-            }
+            Value::List(numbers) if numbers.len() > lanes => Err(miscounted(place, numbers.len(), span)),
             Value::List(numbers) => numbers.iter().try_for_each(|number| fits(*number, place, span)),
             Value::Random(_) | Value::Wave => Ok(()),
         }
     }
 }
 
-fn numbers(cursor: &mut Cursor) -> Result<Value, Error> {
-    let first = cursor.expect_integer()?.0;
-    if cursor.at_end() {
-        return Ok(Value::Number(first));
+fn no_value(cursor: &Cursor) -> Error {
+    let hint =
+        format!("a value is a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas; {EXAMPLES}");
+    cursor.unexpected("a value").with_hint(hint)
+}
+
+/// The error that a list has another number of numbers than `place` has lanes.
+fn miscounted(place: &Place, numbers: usize, span: Span) -> Error {
+    let lanes = place.lanes().numbers().len();
+    let error = Error::value(span, format!("`{place}` has {lanes} lanes, the list {numbers} numbers"));
+    if numbers < lanes { error.with_hint("a list in brackets, `[1, 2]`, is for the first lanes") } else { error }
+}
+
+/// A number or a list of numbers, which is all of `text`.
+fn numbers(mut cursor: Cursor, text: &str, place: &Place) -> Result<Value, Error> {
+    let all = Span::new(0, text.len());
+    let number = |cursor: &mut Cursor| {
+        let (literal, span) = cursor.expect_literal()?;
+        match literal {
+            Literal::Integer(number) => Ok(number),
+            Literal::Float(float) => Ok(float.at_width(place.width(), ErrorKind::Value, span)?.into()),
+        }
+    };
+    let is_bracketed = cursor.take_symbol("[").is_some();
+    let mut list = vec![number(&mut cursor)?];
+    if !is_bracketed && cursor.at_end() {
+        let value = Value::Number(list[0]);
+        value.check(place, all)?;
+        return Ok(value);
     }
-    let mut list = vec![first];
     while cursor.take_symbol(",").is_some() {
-        list.push(cursor.expect_integer()?.0);
+        list.push(number(&mut cursor)?);
     }
-    Ok(Value::List(list))
+    if is_bracketed {
+        cursor.expect_symbol("]")?;
+    }
+    cursor.expect_end()?;
+    let count = list.len();
+    let value = Value::List(list);
+    value.check(place, all)?;
+    if !is_bracketed && count != place.lanes().numbers().len() {
+        return Err(miscounted(place, count, all));
+    }
+    Ok(value)
 }
 
 fn fits(number: Integer, place: &Place, span: Span) -> Result<(), Error> {
@@ -114,8 +150,7 @@ impl Assignment {
         };
         let offset = left.len() + 1;
         let place = Place::parse(left)?;
-        let value = Value::parse(right).map_err(|error| error.shifted(offset))?;
-        value.check(&place, Span::new(offset, text.len()))?;
+        let value = Value::parse(right, &place).map_err(|error| error.shifted(offset))?;
         Ok(Assignment { place, value })
     }
     /// What is set.
@@ -134,10 +169,11 @@ impl Assignment {
     /// As [`Assignment::pieces`], in wave number `wave` of many.
     pub fn pieces_in_wave(&self, wave: u64) -> Vec<(Piece, u32)> {
         let lanes = if self.place.is_vector() { self.place.lanes().numbers() } else { 0..=0 };
+        let set = if let Value::List(numbers) = &self.value { numbers.len() } else { LANES };
         let in_lane = |(index, lane)| {
             self.place.pieces_in_lane(lane).map(move |piece| (piece, self.bits(wave, index, lane, piece)))
         };
-        lanes.enumerate().flat_map(in_lane).collect()
+        lanes.take(set).enumerate().flat_map(in_lane).collect()
     }
 
     /// The bits of `piece` in `lane`, which is the `index`th lane of the place.

@@ -2,6 +2,7 @@
 
 mod compile;
 mod domain;
+mod float;
 mod generate;
 mod parser;
 mod place;
