@@ -19,6 +19,7 @@
 //! other side. An unindexed vector register means "for every lane".
 
 mod across_lanes;
+mod class;
 mod compile;
 mod crosslane;
 mod cursor;

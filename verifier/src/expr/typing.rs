@@ -3,6 +3,7 @@
 use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::text::Span;
 
+use super::class::is_of_class;
 use super::crosslane::{CrossLane, Name};
 use super::domain::domain;
 use super::error::{Error, ErrorKind};
@@ -54,7 +55,7 @@ fn is_free(syntax: &Syntax) -> bool {
         Kind::Operator(..) => false,
         Kind::Call(Function::Popcount | Function::Extremum(_), arguments) => arguments.iter().all(is_free),
         Kind::Call(Function::Ite, arguments) => arguments[1..].iter().all(is_free),
-        Kind::Call(Function::Extend(_) | Function::Bits | Function::CrossLane(_), _) => false,
+        Kind::Call(Function::Extend(_) | Function::Bits | Function::Class(..) | Function::CrossLane(_), _) => false,
         Kind::OperatorCall(..) => false,
     }
 }
@@ -139,7 +140,7 @@ fn no_float(operator: &str, operands: &[Syntax]) -> Result<(), Error> {
 fn no_nan(operands: &[Syntax; 2]) -> Result<(), Error> {
     match operands.iter().find(|operand| matches!(&operand.kind, Kind::Float(float) if float.is_nan())) {
         Some(nan) => Err(Error::typing(nan.span, "there are many NaNs, and equality is one of bits")
-            .with_hint("write the bits in hexadecimal if one of them is meant")),
+            .with_hint("`isnan(…)` is true of every NaN; the bits of one can be written in hexadecimal")),
         None => Ok(()),
     }
 }
@@ -346,6 +347,10 @@ fn call(function: Function, arguments: &[Syntax], expected: Option<Type>, span: 
             let [then, other] = pair(&arguments[1..], expected, span)?;
             let ty = then.ty;
             expr(ExprKind::Ite(Box::new([condition, then, other])), ty)
+        }
+        Function::Class(class, format) => {
+            let operand = bits(&arguments[0], format.map(|format| Type::Bits(format.bits())))?;
+            is_of_class(class, format, operand, span)
         }
         Function::CrossLane(name) => across_lanes(name, arguments, expected, span),
     }

@@ -1,5 +1,6 @@
 //! Tests, one module for each module tested.
 
+mod class;
 mod compile;
 mod domain;
 mod float;
