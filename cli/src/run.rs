@@ -20,6 +20,7 @@ use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
 use gcnverify::session::Session;
+use gcnverify::views::Views;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
@@ -52,10 +53,10 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         return waves::run(&fragment, target, args, &request, count);
     }
     let mut trace = Trace::new(&request.initial);
-    let mut observe = |statement: &Statement, wave: &mut Wave<Concrete>| {
+    let mut observe = |statement: &Statement, wave: &mut Wave<Concrete>, views: &Views| {
         if args.trace {
             let text = fragment.source.text[statement.span.start..statement.span.end].trim();
-            trace.instruction(statement.line, text, wave);
+            trace.instruction(statement.line, text, wave, views);
         }
     };
     let ran = run::run(&fragment, target, &request, &mut observe);

@@ -8,9 +8,10 @@ use gcn_semantics::wave::Wave;
 
 use gcnverify_library::run::places;
 
-use gcnverify::expr::{Lanes, Piece, Place};
+use gcnverify::expr::{Lanes, Piece, Place, View};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::state::StateVar;
+use gcnverify::views::Views;
 use gcnverify_report::state;
 use gcnverify_report::text::{WIDTH, wrapped};
 
@@ -33,21 +34,21 @@ impl<'s> Trace<'s> {
     }
 
     /// Adds the instruction `text` of line `line`, which `wave` has executed: `wave.written` is what it wrote.
-    pub fn instruction(&mut self, line: usize, text: &str, wave: &mut Wave<Concrete>) {
+    pub fn instruction(&mut self, line: usize, text: &str, wave: &mut Wave<Concrete>, views: &Views) {
         for (number, part) in wrapped(text, WIDTH - 6).iter().enumerate() {
             let head = if number == 0 { format!("{line:>4}") } else { "    ".into() };
             let _ = writeln!(self.text, "{head}  {}", part.trim_end());
         }
         let written = wave.written.clone();
         for place in places(&written) {
-            self.place(&place, wave);
+            self.place(&place, views.of_place(&place), wave);
         }
         if written.mode {
             let _ = writeln!(self.text, "{INDENT}mode = {:#010x}", wave.mode().0);
         }
     }
 
-    fn place(&mut self, place: &Place, wave: &mut Wave<Concrete>) {
+    fn place(&mut self, place: &Place, view: Option<View>, wave: &mut Wave<Concrete>) {
         let pieces: Vec<Piece> = place.pieces().collect();
         let now: Vec<u32> = pieces.iter().map(|piece| piece_number(wave, piece)).collect();
         let mut changed: Vec<&Piece> = Vec::new();
@@ -64,11 +65,11 @@ impl<'s> Trace<'s> {
             for piece in changed {
                 let StateVar::Vgpr { lane, .. } = piece.var else { continue };
                 if let Some(lane) = place.with_lanes(Lanes::One(lane)) {
-                    self.text.push_str(&state::place(wave, &lane, INDENT));
+                    self.text.push_str(&state::place(wave, &lane, view, INDENT));
                 }
             }
         } else {
-            self.text.push_str(&state::place(wave, place, INDENT));
+            self.text.push_str(&state::place(wave, place, view, INDENT));
         }
     }
 }

@@ -15,11 +15,11 @@ use super::args::RunArgs;
 use super::input::Failure;
 use super::output;
 use gcnverify::equiv::Fragment;
-use gcnverify::expr::Place;
+use gcnverify::expr::Viewed;
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::state::scalar_name;
 use gcnverify_library::Names;
-use gcnverify_library::run::{Request, initial_state, places, settings, value};
+use gcnverify_library::run::{Request, initial_state, places, settings, value, viewed};
 use gcnverify_report::state;
 
 /// Waves that are run before their results are written.
@@ -100,7 +100,7 @@ pub fn run(
     Ok(gcnverify::exit::Exit::Holds)
 }
 
-fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> Report {
+fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Viewed], json: bool) -> Report {
     let end = match exit {
         Exit::FallThrough => String::new(),
         Exit::EndProgram => "s_endpgm".into(),
@@ -118,12 +118,17 @@ fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> 
         digest.write_u32(wave.mode().0);
     }
     let mut report = Report { wave: 0, digest: digest.finish(), end, shown: String::new(), state: Map::new() };
-    for place in show {
+    let mut views = Map::new();
+    for Viewed { place, view } in show {
         if json {
             report.state.insert(place.to_string(), value(wave, place));
+            views.extend(view.map(|view| (format!("{place}:{view}"), viewed(wave, place, view))));
         } else {
-            report.shown.push_str(&state::place(wave, place, "  "));
+            report.shown.push_str(&state::place(wave, place, *view, "  "));
         }
+    }
+    if !views.is_empty() {
+        report.state.insert("views".into(), Value::Object(views));
     }
     report
 }

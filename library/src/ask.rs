@@ -181,7 +181,7 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     if let Some(needs) = [("grid", grid.is_some()), ("arg", !arg.is_empty())].into_iter().find(|(_, said)| *said) {
         return Err(Failure::message(format!("{} needs group", needs.0)));
     }
-    let mut last = run::run(&fragment, target, &request, &mut |_, _| ())?;
+    let mut last = run::run(&fragment, target, &request, &mut |_, _, _| ())?;
     Ok(Reply::new(Exit::Holds, &last.json(), last.text()))
 }
 

@@ -10,13 +10,14 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::isa::Control;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Statement, Warning};
-use gcn_semantics::wave::{Exit, InitialState, PROGRAM, SYMBOLS, Stuck, Wave, Written};
+use gcn_semantics::wave::{Exit, InitialState, Observer, PROGRAM, SYMBOLS, Stuck, Wave, Written};
 use gcnverify::equiv::{Fragment, InitialMode};
-use gcnverify::expr::{Assignment, Place, Register, parse_places};
+use gcnverify::expr::{Assignment, Place, Register, View, Viewed, parse_viewed};
 use gcnverify::job::{Choice, fix};
 use gcnverify::limits::Interruption;
-use gcnverify::machine::{ConcreteState, piece_number};
+use gcnverify::machine::ConcreteState;
 use gcnverify::state::StateVar;
+use gcnverify::views::Views;
 use gcnverify_report::state;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -36,7 +37,7 @@ pub struct Request {
     /// The state before.
     pub initial: ConcreteState,
     /// Places to show; none: every register that was written.
-    pub show: Vec<Place>,
+    pub show: Vec<Viewed>,
     /// Bytes of memory to show.
     pub dumps: Vec<Dump>,
     /// How messages call the options.
@@ -49,8 +50,10 @@ pub struct Request {
 pub struct Final<'r> {
     /// The wave at the end.
     pub wave: Wave<Concrete>,
-    /// The places to show.
-    pub show: Vec<Place>,
+    /// The places to show, in their views.
+    pub show: Vec<Viewed>,
+    /// Nobody has named the places.
+    are_automatic: bool,
     dumps: &'r [Dump],
 }
 
@@ -62,7 +65,35 @@ pub fn warnings(fragment: &Fragment) -> Vec<Warning> {
     traps.map(|statement| Warning::new(handled, statement.span)).collect()
 }
 
-/// Executes a program; `observe` sees the wave behind each instruction, with what that has written.
+/// Sees the wave behind each instruction.
+pub type Observe<'o> = dyn FnMut(&Statement, &mut Wave<Concrete>, &Views) + 'o;
+
+/// What looks at a run while it goes on.
+struct Watch<'w, 'o> {
+    fragment: &'w Fragment,
+    target: Target,
+    observe: &'w mut Observe<'o>,
+    views: Views,
+    written: Written,
+    interruption: &'w Interruption,
+}
+
+impl Observer<Concrete> for Watch<'_, '_> {
+    fn after(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        let statement = &self.fragment.listing.statements[instruction];
+        self.views.after(&statement.instruction, self.target, &wave.written);
+        if wave.memory.fault().is_none() {
+            (self.observe)(statement, wave, &self.views);
+        }
+        self.written.extend(&std::mem::take(&mut wave.written));
+        if self.interruption.is_set() {
+            wave.fuel = 0;
+        }
+    }
+}
+
+/// Executes a program; `observe` sees the wave behind each instruction, with what that has written, and in which views
+/// registers are.
 ///
 /// # Errors
 /// If something in it is not modelled, it reaches memory that nobody gave, or it does not end.
@@ -70,31 +101,27 @@ pub fn run<'r>(
     fragment: &Fragment,
     target: Target,
     request: &'r Request,
-    observe: &mut dyn FnMut(&Statement, &mut Wave<Concrete>),
+    observe: &mut Observe,
 ) -> Result<Final<'r>, Failure> {
     let initial = with_functions(request.initial.clone(), &fragment.listing, target)?;
     let set = request.initial.vgprs.keys().filter_map(|&first| Place::new(Register::Vector { first, count: 1 }));
-    if let Some(place) = set.chain(request.show.iter().copied()).find(|place| !place.exists_on(target)) {
+    if let Some(place) =
+        set.chain(request.show.iter().map(|viewed| viewed.place)).find(|place| !place.exists_on(target))
+    {
         return Err(Failure::message(format!("{target} has no accumulation registers such as `{place}`")));
     }
     let program = fragment.program(target).map_err(Failure::unsupported)?;
     let mut wave = Wave::<Concrete>::new(target, request.readings, Rc::new(initial));
     wave.fuel = request.max_steps;
+    let (views, written) = (Views::default(), Written::default());
+    let interruption = &request.interruption;
+    let mut watch = Watch { fragment, target, observe, views, written, interruption };
     let (ran, _) = with_choices(Choices::seeded(request.seed), || {
-        let mut written = Written::default();
-        let exit = program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
-            if wave.memory.fault().is_none() {
-                observe(&fragment.listing.statements[instruction], wave);
-            }
-            written.extend(&std::mem::take(&mut wave.written));
-            if request.interruption.is_set() {
-                wave.fuel = 0;
-            }
-        });
+        let exit = program.execute_observed(&mut wave, &mut watch);
         if request.interruption.is_set() {
             return Err(Failure::interrupted());
         }
-        wave.written = written;
+        wave.written = std::mem::take(&mut watch.written);
         let (file, line) = (&fragment.source.name, |index: usize| fragment.listing.statements[index].line);
         if let Some(fault) = wave.memory.fault() {
             return Err(memory::failure(file, line(fault.instruction), &fault, request.names));
@@ -109,8 +136,43 @@ pub fn run<'r>(
         }
     });
     ran?;
-    let show = if request.show.is_empty() { places(&wave.written.clone()) } else { request.show.clone() };
-    Ok(Final { wave, show, dumps: &request.dumps })
+    let views = watch.views;
+    let show = match request.show.is_empty() {
+        true => automatic(places(&wave.written.clone()), &views),
+        false => request.show.iter().map(|viewed| with_view(*viewed, &views)).collect(),
+    };
+    Ok(Final { wave, show, are_automatic: request.show.is_empty(), dumps: &request.dumps })
+}
+
+/// A place in the view that was asked for, or in that of the instruction that wrote it.
+fn with_view(Viewed { place, view }: Viewed, views: &Views) -> Viewed {
+    Viewed { place, view: view.or_else(|| views.of_place(&place)) }
+}
+
+/// The places in the views of the instructions that wrote them: registers that hold an f64 together.
+fn automatic(places: Vec<Place>, views: &Views) -> Vec<Viewed> {
+    let mut all: Vec<Viewed> = Vec::new();
+    for place in places {
+        let pair = all
+            .last()
+            .and_then(|low| pair(low.place, place))
+            .map(|place| with_view(Viewed { place, view: None }, views));
+        match pair.filter(|pair| pair.view.is_some_and(|view| view.bits() == Some(64) && view.count == 1)) {
+            Some(pair) => *all.last_mut().expect("its low half is there") = pair,
+            None => all.push(with_view(Viewed { place, view: None }, views)),
+        }
+    }
+    all
+}
+
+/// The pair of vector registers that two are.
+fn pair(low: Place, high: Place) -> Option<Place> {
+    match (low.register(), high.register()) {
+        (Register::Vector { first, count: 1 }, Register::Vector { first: second, count: 1 }) if second == first + 1 => {
+            Place::new(Register::Vector { first, count: 2 })
+        }
+        _ => None,
+    }
 }
 
 /// The state in which the symbols of functions that are part of the program have their addresses.
@@ -140,6 +202,9 @@ pub struct State {
     /// Each place by its name.
     #[serde(flatten)]
     places: Map<String, Value>,
+    /// What people read, by place and view: `v0:f32`.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    views: Map<String, Value>,
     #[serde(flatten)]
     memory: Shown,
 }
@@ -147,15 +212,25 @@ pub struct State {
 impl Final<'_> {
     /// The places with their values, and memory: the object of `docs/json.md`.
     pub fn json(&mut self) -> State {
-        let Final { wave, show, dumps } = self;
-        let places = show.iter().map(|place| (place.to_string(), value(wave, place))).collect();
-        State { places, memory: Shown::of(&mut wave.memory, dumps) }
+        let Final { wave, show, dumps, are_automatic } = self;
+        let mut places = Map::new();
+        let mut views = Map::new();
+        for Viewed { place, view } in show.iter() {
+            // Scripts that ask for nothing find single registers, whatever these hold.
+            for one in if *are_automatic { singles(place) } else { vec![*place] } {
+                places.insert(one.to_string(), value(wave, &one));
+            }
+            if let Some(view) = view {
+                views.insert(format!("{place}:{view}"), viewed(wave, place, *view));
+            }
+        }
+        State { places, views, memory: Shown::of(&mut wave.memory, dumps) }
     }
 
     /// The same for people.
     pub fn text(&mut self) -> String {
-        let Final { wave, show, dumps } = self;
-        let places: String = show.iter().map(|place| state::place(wave, place, "")).collect();
+        let Final { wave, show, dumps, .. } = self;
+        let places: String = show.iter().map(|Viewed { place, view }| state::place(wave, place, *view, "")).collect();
         places + &dumps.iter().map(|dump| dump.text(&mut wave.memory)).collect::<String>()
     }
 }
@@ -196,13 +271,13 @@ pub fn mode(mode: InitialMode) -> Result<u32, Failure> {
 ///
 /// # Errors
 /// If one is no register.
-pub fn shown(texts: &[String], names: Names) -> Result<Vec<Place>, Failure> {
+pub fn shown(texts: &[String], names: Names) -> Result<Vec<Viewed>, Failure> {
     let option = names.of("show");
     let mut all = Vec::new();
     for text in texts {
-        all.extend(parse_places(text).map_err(|error| Failure::argument(&option, text, &error))?);
+        all.extend(parse_viewed(text).map_err(|error| Failure::argument(&option, text, &error))?);
     }
-    match all.iter().find(|place| place.width() == 0) {
+    match all.iter().map(|viewed| viewed.place).find(|place| place.width() == 0) {
         Some(memory) => {
             let dump = names.of("dump");
             Err(Failure::message(format!("{option}: `{memory}` is no register; {dump} shows memory")))
@@ -252,14 +327,27 @@ pub fn places(written: &Written) -> Vec<Place> {
     all.map(|register| Place::new(register).expect("a written register is a place")).collect()
 }
 
+/// The registers of a place one by one, if it is several whole vector registers.
+fn singles(place: &Place) -> Vec<Place> {
+    match place.register() {
+        Register::Vector { first, count } if count > 1 => {
+            (first..first + count).filter_map(|first| Place::new(Register::Vector { first, count: 1 })).collect()
+        }
+        _ => vec![*place],
+    }
+}
+
 /// A place's value: a list of lanes for a vector register, otherwise one number.
 pub fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
-    let mut number = |lane: u8| {
-        let bits = place.pieces_in_lane(lane).collect::<Vec<_>>();
-        let number = bits.iter().fold(0u128, |number, piece| {
-            number | (piece_number(wave, piece) as u128).checked_shl(piece.position).unwrap_or(0)
-        });
-        json!(format!("{number:#x}"))
-    };
+    in_lanes(wave, place, |bits| format!("{bits:#x}"))
+}
+
+/// The same as people read it in a view.
+pub fn viewed(wave: &mut Wave<Concrete>, place: &Place, view: View) -> Value {
+    in_lanes(wave, place, |bits| view.fitting(bits).shown(bits, place.width()))
+}
+
+fn in_lanes(wave: &mut Wave<Concrete>, place: &Place, text: impl Fn(u128) -> String) -> Value {
+    let mut number = |lane: u8| json!(text(state::bits(wave, place, lane)));
     if place.is_vector() { Value::Array(place.lanes().numbers().map(&mut number).collect()) } else { number(0) }
 }

@@ -149,7 +149,7 @@ def equiv(
 def run(
     program: Program,
     *,
-    set: str | Sequence[str] | Mapping[str, int | str | Sequence[int]] = (),
+    set: str | Sequence[str] | Mapping[str, int | float | str | Sequence[int | float]] = (),
     show: str | Sequence[str] = (),
     target: str | None = None,
     syntax: str | None = None,
@@ -168,14 +168,22 @@ def run(
     nan: str | None = None,
     name: str = "program",
 ) -> State:
-    """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane"}``.
+    """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane", "v2": 1.5}``.
 
     ``group`` launches a kernel in groups of so many work-items, which fill ``grid``; ``places`` then has ``groups``,
     ``waves`` and ``instructions``. ``arg`` gives its arguments: ``{"n": 16, "in": "@in.bin", "out": "zeros:64"}``.
     """
 
-    def value(of: int | str | Sequence[int]) -> str:
-        return str(of) if isinstance(of, (int, str)) else ",".join(str(number) for number in of)
+    def number(of: int | float) -> str:
+        mantissa, mark, exponent = str(of).partition("e")
+        # Without a point it is no floating-point number.
+        needs_point = isinstance(of, float) and mark and "." not in mantissa
+        return f"{mantissa}.0e{exponent}" if needs_point else str(of)
+
+    def value(of: int | float | str | Sequence[int | float]) -> str:
+        if isinstance(of, str):
+            return of
+        return number(of) if isinstance(of, (int, float)) else ",".join(number(each) for each in of)
 
     if isinstance(set, Mapping):
         set = [f"{place}={value(of)}" for place, of in set.items()]

@@ -159,6 +159,8 @@ class State:
     mem: list[tuple[int, str]]
     #: The same of LDS.
     lds: list[tuple[int, str]]
+    #: What people read, by place and view (``v0:f32``): a text, or one for each lane of a vector register.
+    views: dict[str, str | list[str]]
     #: For people.
     text: str
     json: dict[str, Any] = field(repr=False)
@@ -170,10 +172,10 @@ class State:
     def of(cls, answer: dict[str, Any], text: str) -> Self:
         """The object of an answer."""
         spaces = ("mem", "lds")
-        others = {place: value for place, value in answer.items() if place not in spaces}
+        others = {place: value for place, value in answer.items() if place not in (*spaces, "views", "buffers")}
         places = {place: value if isinstance(value, int) else _number(value) for place, value in others.items()}
         mem, lds = ([(int(at, 16), digits) for at, digits in answer.get(space, [])] for space in spaces)
-        return cls(places=places, mem=mem, lds=lds, text=text, json=answer)
+        return cls(places=places, mem=mem, lds=lds, views=answer.get("views", {}), text=text, json=answer)
 
 
 @dataclass(frozen=True)

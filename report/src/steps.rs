@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use itertools::Itertools;
-
 use super::visible::visible;
 use super::wrap::{WIDTH, wrapped};
 use gcnverify::equiv::{Counterexample, Fragment, TracedStep};
+use gcnverify::expr::{Place, Register, View};
 use gcnverify::state::{StateVar, vector_name};
 
 /// Steps of each side shown before and from the point where the sides part.
@@ -66,11 +65,61 @@ pub(super) fn origin(found: &Counterexample, side: usize) -> Option<String> {
 
 /// The values that a step left behind.
 pub(super) fn step_values(step: &TracedStep) -> String {
-    let mut values = step.values.iter().map(|(var, value)| match var {
-        StateVar::Vgpr { register, .. } => format!("{} = {value:#x}", vector_name(*register)),
-        other => format!("{other} = {value:#x}"),
-    });
-    values.join(", ")
+    let mut shown = Vec::new();
+    let mut number = 0;
+    // Of more scalars nobody knows which are pairs.
+    let scalars = step.values.iter().filter(|(var, _)| matches!(var, StateVar::Scalar { .. })).count();
+    while let Some(&(var, value)) = step.values.get(number) {
+        let view = step.views.get(number).copied().flatten();
+        let high = step.values.get(number + 1).and_then(|&(high, bits)| Some((pair(var, high)?, bits)));
+        let is_wide = view.is_some_and(|view| view.bits() == Some(64));
+        match (high, view) {
+            // Both halves of a scalar pair, or of an f64.
+            (Some((pair, high)), view) if is_wide || (!pair.is_vector() && scalars == 2) => {
+                let bits = u128::from(high) << 32 | u128::from(value);
+                shown.push(match view.filter(|_| is_wide) {
+                    Some(view) => format!("{pair} = {}", view.shown(bits, 64)),
+                    None => format!("{pair} = {bits:#x}"),
+                });
+                number += 2;
+            }
+            _ => {
+                shown.push(format!("{} = {}", name(var), viewed(view, value)));
+                number += 1;
+            }
+        }
+    }
+    shown.join(", ")
+}
+
+/// What a variable is called where the lane is known.
+pub(super) fn name(var: StateVar) -> String {
+    match var {
+        StateVar::Vgpr { register, .. } => vector_name(register),
+        other => other.to_string(),
+    }
+}
+
+/// The bits of a register in the view of a word, if there is one.
+pub(super) fn viewed(view: Option<View>, bits: u32) -> String {
+    match view.filter(|view| view.bits().is_some_and(|bits| bits <= 32)) {
+        Some(view) => view.fitting(bits.into()).shown(bits.into(), 32),
+        None => format!("{bits:#x}"),
+    }
+}
+
+/// The pair of registers that two variables are.
+fn pair(low: StateVar, high: StateVar) -> Option<Place> {
+    let register = match (low, high) {
+        (StateVar::Vgpr { register, .. }, StateVar::Vgpr { register: second, .. }) if second == register + 1 => {
+            Register::Vector { first: register, count: 2 }
+        }
+        (StateVar::Scalar { code }, StateVar::Scalar { code: second }) if second == code + 1 && code % 2 == 0 => {
+            Register::Scalar { code, count: 2 }
+        }
+        _ => return None,
+    };
+    Place::new(register)
 }
 
 fn line(text: &mut String, step: &TracedStep, is_marked: bool) {

@@ -1,11 +1,12 @@
 //! Reports for people, in 80 columns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
+use gcn_semantics::isa::Field;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::wave::SYMBOLS;
 use itertools::Itertools;
@@ -16,12 +17,16 @@ use super::steps::trace;
 use super::visible::visible;
 pub use super::wrap::{WIDTH, wrap, wrapped};
 use gcnverify::certify::Certified;
-use gcnverify::equiv::{AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
+use gcnverify::equiv::{
+    AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, TracedStep, Verdict,
+};
+use gcnverify::expr::{Place, Register, View};
 use gcnverify::job::{Abi, Word};
 use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
 use gcnverify::rewrites::Summary;
 use gcnverify::state::{ARGUMENTS, OWN_SCALARS, StateVar, WAVE, scalar_name, vector_name};
+use gcnverify::views::Views;
 
 /// Different values of a vector register that are shown.
 const MOST: usize = 6;
@@ -280,7 +285,9 @@ pub(super) fn lanes(lanes: &[u8]) -> String {
 /// All values of `state` that are not 0, and EXEC, line by line.
 pub(super) fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
-    values(&mut text, state, LANES, &[], &BTreeMap::new(), |_| None);
+    let shown =
+        Known { most: LANES, symbols: &[], given: &BTreeMap::new(), views: &Views::default(), pairs: BTreeSet::new() };
+    values(&mut text, state, &shown, |_| None);
     text.lines().map(str::to_owned).collect()
 }
 
@@ -292,16 +299,22 @@ pub(crate) fn initial_name(code: u16, is_anonymous: bool) -> String {
     }
 }
 
-/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says
-/// what a cell's address is; `symbols` have addresses.
-fn values(
-    text: &mut String,
-    state: &ConcreteState,
+/// How initial values are shown.
+struct Known<'k> {
+    /// Of a vector register's different values so many.
     most: usize,
-    symbols: &[String],
-    given: &BTreeMap<u16, &str>,
-    pointer: impl Fn(StateVar) -> Option<String>,
-) {
+    /// Names that have addresses.
+    symbols: &'k [String],
+    /// What people call that which is in scalar registers.
+    given: &'k BTreeMap<u16, &'static str>,
+    views: &'k Views,
+    /// The low halves of scalar pairs that are one number.
+    pairs: BTreeSet<u16>,
+}
+
+/// The initial values that are not 0, and EXEC. `pointer` says what a cell's address is.
+fn values(text: &mut String, state: &ConcreteState, known: &Known, pointer: impl Fn(StateVar) -> Option<String>) {
+    let &Known { most, symbols, given, views, ref pairs } = known;
     let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
     for (lo, name) in [(126, "exec"), (106, "vcc")] {
@@ -320,8 +333,18 @@ fn values(
     let is_symbol = |code: u16| code >= SYMBOLS && usize::from(code - SYMBOLS) < 2 * symbols.len();
     let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127 | WAVE) && !is_symbol(code) && code < ARGUMENTS;
     for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && is_shown(**code)) {
+        let low = code & !1;
+        if pairs.contains(&low) && !given.contains_key(&low) && !given.contains_key(&(low + 1)) {
+            // The low half has said it, if it is not 0.
+            if code == low || scalars.get(&low).is_none_or(|&value| value == 0) {
+                let bits = [low, low + 1].map(|code| u64::from(scalars.get(&code).copied().unwrap_or(0)));
+                let _ = writeln!(text, "    {} = {:#x}", pair_name(low), bits[0] | bits[1] << 32);
+            }
+            continue;
+        }
         let given = given.get(&code).map(|what| format!("  ({what})")).unwrap_or_default();
-        let _ = writeln!(text, "    {} = {value:#010x}{given}", initial_name(code, given.is_empty()));
+        let value = initial_value(views, StateVar::Scalar { code }, value);
+        let _ = writeln!(text, "    {} = {value}{given}", initial_name(code, given.is_empty()));
     }
     if state.value(StateVar::Scc) != 0 {
         let _ = writeln!(text, "    scc = 1");
@@ -355,11 +378,45 @@ fn values(
             }
         }
         for (value, members) in groups.iter().take(most) {
-            let _ = writeln!(text, "    {} = {value:#010x} in {}", vector_name(*register), lanes(members));
+            let value = initial_value(views, StateVar::Vgpr { register: *register, lane: 0 }, *value);
+            let _ = writeln!(text, "    {} = {value} in {}", vector_name(*register), lanes(members));
         }
         if groups.len() > most {
             let _ = writeln!(text, "    {}: {} more values, see --json", vector_name(*register), groups.len() - most);
         }
+    }
+}
+
+/// The low halves of the scalar pairs that the programs of a job read as one number: addresses, for example. Lane masks
+/// are none.
+fn numbers(job: &Job) -> BTreeSet<u16> {
+    let mut pairs = BTreeSet::new();
+    for (fragment, target) in [(&job.a, job.targets.a), (&job.b, job.targets.b)] {
+        for instruction in fragment.listing.instructions() {
+            for access in instruction.accesses(target).iter().filter(|access| !access.writes) {
+                let Some(place) = access.operand else { continue };
+                let is_mask = instruction.row.operands[place].field == Field::MaskSrc;
+                let first = access.registers.first;
+                if access.registers.words == 2 && first % 2 == 0 && first < code::VCC_LO && !is_mask {
+                    pairs.insert(first);
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// What a scalar pair is called.
+fn pair_name(low: u16) -> String {
+    let place = Place::new(Register::Scalar { code: low, count: 2 });
+    place.map_or_else(|| scalar_name(low), |place| place.to_string())
+}
+
+/// The bits of a register at the start, in the view of the instruction that reads it.
+fn initial_value(views: &Views, var: StateVar, bits: u32) -> String {
+    match views.of_var(var).filter(|view| view.bits().is_some_and(|bits| bits <= 32)) {
+        Some(view) => view.fitting(bits.into()).shown_with_bits(bits.into(), 32),
+        None => format!("{bits:#010x}"),
     }
 }
 
@@ -379,7 +436,10 @@ pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     }
     let mut state = found.state.clone();
     state.contents.cells.retain(|&(_, _, address), _| !entry.is_of_arguments(&found.state, address));
-    values(&mut text, &state, MOST, &job.b.listing.symbols, &found.given, |cell| pointers.name(cell));
+    let views = Views::of_inputs(job.a.listing.instructions().chain(job.b.listing.instructions()), job.targets.of(0));
+    let known =
+        Known { most: MOST, symbols: &job.b.listing.symbols, given: &found.given, views: &views, pairs: numbers(job) };
+    values(&mut text, &state, &known, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
@@ -417,7 +477,29 @@ pub(super) fn results(job: &Job, found: &Counterexample) -> String {
     };
     let pointer = found.cell.and_then(|cell| Pointers::new(job, found).name(cell));
     let pointer = pointer.map(|pointer| format!("    {name} is at {pointer}\n")).unwrap_or_default();
-    format!("    a: {name} = {:#x}\n    b: {name} = {:#x}\n{pointer}", found.a, found.b)
+    let [a, b] = [(0, found.a), (1, found.b)].map(|(side, bits)| shown_result(found, side, bits));
+    format!("    a: {name} = {a}\n    b: {name} = {b}\n{pointer}")
+}
+
+/// What a side leaves in the place that differs, in the view of the instruction that has left it.
+fn shown_result(found: &Counterexample, side: usize, bits: u64) -> String {
+    match result_view(found, side, bits) {
+        Some(view) => view.shown_with_bits(bits.into(), view.bits().map_or(32, |bits| bits.next_multiple_of(32))),
+        None => format!("{bits:#x}"),
+    }
+}
+
+/// The view of the instruction of a side that has written the whole place that differs.
+pub(crate) fn result_view(found: &Counterexample, side: usize, bits: u64) -> Option<View> {
+    let place = found.place.filter(|place| found.cell.is_none() && place.is_whole())?;
+    let first = place.pieces_in_lane(found.divergence.lane).next()?.var;
+    let of_step = |step: &TracedStep| {
+        let number = step.values.iter().position(|(var, _)| *var == first)?;
+        Some(step.views.get(number).copied().flatten())
+    };
+    let view = found.divergence.traces[side].iter().rev().find_map(of_step)??;
+    let view = view.fitting(bits.into());
+    view.bits().is_some_and(|bits| bits.next_multiple_of(32) == place.width()).then_some(view)
 }
 
 fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool {

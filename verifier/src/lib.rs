@@ -76,6 +76,7 @@ mod targets;
 #[cfg(test)]
 mod theory;
 pub mod verdict;
+pub mod views;
 
 /// That of the terms: crates share no modules of tests otherwise.
 #[cfg(test)]

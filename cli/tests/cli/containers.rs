@@ -94,7 +94,7 @@ fn all_commands_open_libraries() {
     assert_eq!(scratch.run(&["disasm", "a.so", "--target", "gfx900"]).exits(0).stdout, text);
     assert_eq!(scratch.run(&["disasm", "one.co"]).exits(0).stdout, text);
     let command = ["run", "a.so:twice", "--target", "gfx900:xnack-", "--set", "v0=0x3f800000", "--show", "v0"];
-    scratch.run(&command).exits(0).says(&["v0 = 0x40000000"]);
+    scratch.run(&command).exits(0).says(&["v0 = 2.0 (0x40000000)"]);
     scratch.run(&["hazards", "a.so:t*", "--target", "vega"]).exits(0).says(&["a.so:twice: no missing wait"]);
     scratch.run(&["equiv", "a.so:twice", "m.o", "--target", "gfx900"]).exits(0).says(&["equivalent"]);
     scratch.run(&["disasm", "a.so:t?ice", "--target", "gfx900"]).exits(0).says(&["v_add_f32"]);

@@ -49,7 +49,7 @@ fn a_function_can_be_named() {
     }
     scratch.run(&["equiv", "m.s:twice", "n.s"]).exits(1).says(&["different"]);
     let shown = scratch.run(&["run", "m.o:twice", "--set", "v0=0x3f800000", "--show", "v0"]).exits(0);
-    shown.says(&["v0 = 0x40000000"]);
+    shown.says(&["v0 = 2.0 (0x40000000)"]);
     scratch.run(&["run", "m.s:twice", "--set", "v0=0x3f800000", "--show", "v0"]).exits(0).says(&["0x40000000"]);
 }
 

@@ -16,6 +16,7 @@ mod equiv;
 mod explain;
 mod files;
 mod float;
+mod floats;
 mod functions;
 mod fuzz;
 mod hazards;

@@ -215,8 +215,13 @@ pub const SET: Row = Row::new(
      values (repeatable)",
 );
 /// Final values.
-pub const SHOW: Row =
-    Row::new("show", Texts, "PLACES", "Places to show at the end; default: every register that was written");
+pub const SHOW: Row = Row::new(
+    "show",
+    Texts,
+    "PLACES",
+    "Places to show at the end, with a view behind `:` (v0:f32, v0:i32, v0:f16x2, v0:hex) or in that of the \
+         instruction that wrote them; default: every register that was written",
+);
 /// Memory at the start.
 pub const MEM: Row = Row::new(
     "mem",

@@ -9,9 +9,10 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::Field;
 
 use super::super::pointers::Pointers;
+use super::super::steps::{name, viewed};
 use super::lanes::{End, Lanes};
 use super::{escaped, table};
-use gcnverify::equiv::{Counterexample, Job, Report};
+use gcnverify::equiv::{Counterexample, Job, Report, TracedStep};
 use gcnverify::expr::{Register, parse_places};
 use gcnverify::state::{StateVar, scalar_name, vector_name};
 
@@ -101,7 +102,27 @@ impl<'c> Ends<'c> {
         };
         let registers: BTreeSet<u16> = self.differing().filter_map(register).collect();
         let grid = |register: u16| {
-            let value = |lane: u8| self.values(StateVar::Vgpr { register, lane }).map(|value| format!("{value:08x}"));
+            let view = [0, 1].map(|side| {
+                let written = |step: &&TracedStep| {
+                    let of_register = |(var, _): &(StateVar, u32)| {
+                        matches!(var, StateVar::Vgpr { register: other, .. } if *other == register)
+                    };
+                    step.values.iter().any(of_register)
+                };
+                let last = self.found.divergence.traces[side].iter().rev().find(written)?;
+                let number = last.values.iter().position(|(var, _)| name(*var) == vector_name(register))?;
+                last.views.get(number).copied().flatten().filter(|view| view.bits().is_some_and(|bits| bits <= 32))
+            });
+            // Equal bits are shown alike.
+            let view = view[0].filter(|_| view[0] == view[1]);
+            let shown = |bits: u32| match view {
+                Some(_) => viewed(view, bits),
+                None => format!("{bits:08x}"),
+            };
+            let value = |lane: u8| {
+                let [a, b] = self.values(StateVar::Vgpr { register, lane });
+                [shown(a), shown(b)]
+            };
             Grid {
                 is_compared: self.is_compared(StateVar::Vgpr { register, lane: 0 }),
                 name: vector_name(register),

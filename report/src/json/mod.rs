@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::steps::origin;
-use crate::text::{initial_name, number};
+use crate::text::{initial_name, number, result_view};
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{Agreement, AttemptRecord, Counterexample, LoopRelations, Report, Second, Verdict};
 use gcnverify::job::{Abi, Word};
@@ -109,6 +109,9 @@ fn difference(found: &Counterexample) -> Difference {
         (None, None) => "pc".into(),
     };
     let machine = Reading::ALL.iter().map(|&reading| (reading.to_string(), json!(found.readings.name(reading))));
+    let view = |side: usize, bits: u64| result_view(found, side, bits);
+    let shown =
+        |side: usize, bits: u64| view(side, bits).map(|view| view.shown(bits.into(), view.bits().unwrap_or(32)));
     Difference {
         inputs: inputs(found),
         launch: found.wave.map(|wave| Launch { group_size: wave.sizes(), wave: wave.number() }),
@@ -122,6 +125,8 @@ fn difference(found: &Counterexample) -> Difference {
         lanes: found.lanes.clone(),
         a: format!("{:#x}", found.a),
         b: format!("{:#x}", found.b),
+        shown_a: shown(0, found.a),
+        shown_b: shown(1, found.b),
         source_a: origin(found, 0),
         source_b: origin(found, 1),
     }

@@ -162,6 +162,13 @@ pub struct Difference {
     pub a: String,
     /// What program b leaves there, in hexadecimal.
     pub b: String,
+    /// The value of program a as people read it, where an instruction has left a floating-point number: `1.5`,
+    /// `nan (0x7fc00000)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown_a: Option<String>,
+    /// The same of program b.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown_b: Option<String>,
     /// The line of the source that this comes from in program a, if its file says so: `sum.hip:42`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_a: Option<String>,

@@ -4,14 +4,17 @@
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, Space, Store};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{FUEL, Observer, Wave};
 
 use super::job::{Fragment, Job};
 use super::pair::Pair;
+use crate::expr::View;
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
+use crate::views::Views;
 
 /// An executed instruction and the values that it left in the lane looked at.
 #[derive(Debug, Clone)]
@@ -25,6 +28,8 @@ pub struct TracedStep {
     /// The registers it wrote: vector registers in the lane looked at, scalars whole; and the cells of memory that it
     /// wrote for the lane.
     pub values: Vec<(StateVar, u32)>,
+    /// As what each of these is shown, where it is not simply bits.
+    pub views: Vec<Option<View>>,
 }
 
 /// Both programs' traces and the first step of each whose result the other side never has.
@@ -56,7 +61,9 @@ impl Divergence {
         let initial: Vec<u32> = state.values().map(|(_, value)| value).chain([0]).collect();
         let state = Rc::new(state.clone());
         let [mut a, mut b] = [(0, &job.a), (1, &job.b)].map(|(side, fragment)| {
-            let mut tracer = Tracer { fragment, lanes, traces: vec![Vec::new(); lanes.len()] };
+            let traces = vec![Vec::new(); lanes.len()];
+            let target = job.targets.of(side);
+            let mut tracer = Tracer { fragment, target, views: Views::default(), lanes, traces };
             pair.run_observed(side, FUEL, (readings, choices), state.clone(), &mut tracer);
             tracer.traces.into_iter()
         });
@@ -94,6 +101,8 @@ fn first(traces: &[Vec<TracedStep>; 2], initial: &[u32]) -> [Option<usize>; 2] {
 /// Looks at what a program leaves in some lanes.
 struct Tracer<'f> {
     fragment: &'f Fragment,
+    target: Target,
+    views: Views,
     lanes: &'f [u8],
     /// Of each lane.
     traces: Vec<Vec<TracedStep>>,
@@ -108,6 +117,7 @@ impl Observer<Concrete> for Tracer<'_> {
         let written = std::mem::take(&mut wave.written);
         let stored = wave.memory.take_stored();
         let statement = &self.fragment.listing.statements[instruction];
+        self.views.after(&statement.instruction, self.target, &written);
         let text = self.fragment.source.text[statement.span.start..statement.span.end].trim();
         for (&lane, trace) in self.lanes.iter().zip(&mut self.traces) {
             let vectors = written.vgprs.iter().map(|register| StateVar::Vgpr { register, lane });
@@ -116,9 +126,10 @@ impl Observer<Concrete> for Tracer<'_> {
             let cells: BTreeSet<StateVar> = own.flat_map(|store| cells(store, lane)).collect();
             let vars: Vec<StateVar> =
                 vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).chain(cells).collect();
+            let views = vars.iter().map(|&var| self.views.of_var(var)).collect();
             let values = vars.into_iter().map(|var| (var, number(wave, var))).collect();
             let origin = origin(&self.fragment.source.text[statement.span.end..]);
-            trace.push(TracedStep { line: statement.line, text: text.to_owned(), origin, values });
+            trace.push(TracedStep { line: statement.line, text: text.to_owned(), origin, values, views });
         }
     }
 }

@@ -40,6 +40,7 @@ mod tests;
 mod typed;
 mod typing;
 mod value;
+mod view;
 
 pub use compile::{Clause, Env, Said, clauses, compile, place_term, said};
 pub use crosslane::{CrossLane, Shuffle};
@@ -48,7 +49,8 @@ pub use integer::{Integer, number};
 pub use lane_operator::LaneOperator;
 pub use parser::{FindArgument, names_arguments};
 pub use place::{Lanes, Piece, Place, Register};
-pub use place_syntax::parse_places;
+pub use place_syntax::{parse_places, parse_viewed};
 pub use substitution::Substitutions;
 pub use typed::{Binary, Expr, ExprKind, Time, Type, Unary};
 pub use value::{Assignment, Value};
+pub use view::{Element, VIEWS, View, Viewed};

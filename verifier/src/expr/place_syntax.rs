@@ -10,6 +10,7 @@ use super::cursor::Cursor;
 use super::error::Error;
 use super::lexer::Token;
 use super::place::{AGPRS, EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
+use super::view::{VIEWS, View, Viewed};
 use crate::state::{scalar_name, space_name};
 
 impl Place {
@@ -33,6 +34,16 @@ impl FromStr for Place {
 /// Parses one or more places, separated by commas, spaces or both: `v0,v[2:3] vcc`. What a program can write has a
 /// name here, though expressions have none for it: `mode`, and scalar registers by their code (`sreg102`).
 pub fn parse_places(text: &str) -> Result<Vec<Place>, Error> {
+    let is_plain = |viewed: Viewed| viewed.place;
+    Ok(listed(text, false)?.into_iter().map(is_plain).collect())
+}
+
+/// The same, where `:` and a view may follow a place: `v0:f32`.
+pub fn parse_viewed(text: &str) -> Result<Vec<Viewed>, Error> {
+    listed(text, true)
+}
+
+fn listed(text: &str, takes_views: bool) -> Result<Vec<Viewed>, Error> {
     let mut cursor = Cursor::new(text)?;
     let mut places = Vec::new();
     loop {
@@ -44,11 +55,28 @@ pub fn parse_places(text: &str) -> Result<Vec<Place>, Error> {
             }
             None => register(&mut cursor)?,
         };
-        places.push(selected(&mut cursor, register, span)?.0);
+        let (place, _) = selected(&mut cursor, register, span)?;
+        let view = if takes_views { view(&mut cursor, &place)? } else { None };
+        places.push(Viewed { place, view });
         if cursor.take_symbol(",").is_none() && cursor.at_end() {
             return Ok(places);
         }
     }
+}
+
+/// Takes `:` and a view of `place`, if they come next.
+fn view(cursor: &mut Cursor, place: &Place) -> Result<Option<View>, Error> {
+    if cursor.take_symbol(":").is_none() {
+        return Ok(None);
+    }
+    let span = cursor.span();
+    let Token::Word(word) = cursor.peek() else {
+        return Err(cursor.unexpected("a view").with_hint(format!("views are {VIEWS}")));
+    };
+    cursor.advance();
+    let view: View =
+        word.parse().map_err(|why: String| Error::syntax(span, why).with_hint(format!("views are {VIEWS}")))?;
+    view.of_place(place, span).map(Some)
 }
 
 /// Whether `word` can begin a place.

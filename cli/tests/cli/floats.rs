@@ -1,0 +1,85 @@
+//! Floating-point numbers in options and output.
+
+use serde_json::json;
+
+use crate::process::{Finished, Scratch};
+
+fn run(program: &str, options: &[&str]) -> Finished {
+    Scratch::pair(program, "").run(&[&["run", "a.s"], options].concat())
+}
+
+#[test]
+fn numbers_are_floats() {
+    let shown = run("v_mov_b32 v1, v0", &["--set", "v0=[0.5, nan, -0.0]", "--show", "v1[0..3]", "--json"]);
+    assert_eq!(shown.exits(0).json()["v1[0..3]"], json!(["0x3f000000", "0x7fc00000", "0x80000000", "0x0"]));
+    let shown = run("s_nop 0", &["--set", "s4=1.5h", "--set", "s[6:7]=1.5d", "--show", "s4,s[6:7]", "--json"]);
+    assert_eq!(shown.exits(0).json(), json!({"s4": "0x3e00", "s[6:7]": "0x3ff8000000000000"}));
+}
+
+#[test]
+fn numbers_that_are_none_are_refused() {
+    for (set, words) in [
+        ("v0=0.10000000149", "would be rounded to 0.1"),
+        ("v0=1.5d", "`1.5d` has 64 bits, which do not fit 32"),
+        ("v0=1.5g", "`1.5g` is no floating-point number"),
+        ("v0=1.0e40", "the greatest is 3.4028235e38"),
+        ("v0=nann", "expected a value, found `nann`"),
+        ("v0=.5", "digits on both sides of its point"),
+    ] {
+        run("s_nop 0", &["--set", set]).exits(2).complains(&[words]);
+    }
+    let scratch = Scratch::pair("v_add_f32 v0, v1, v2", "v_add_f32 v0, v2, v1");
+    let equiv = |assume: &str| scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--assume", assume]);
+    equiv("v1 == nan").exits(2).complains(&["there are many NaNs", "isnan"]);
+    equiv("isnann(v1)").exits(2).complains(&["there is no function `isnann`", "isnan(x)"]);
+    equiv("!isnan(v1) && v2 == 1.5").exits(0).says(&["equivalent"]);
+}
+
+#[test]
+fn conditions_ask_for_nans() {
+    let scratch = Scratch::pair("v_max_f32 v0, v1, v1", "v_mov_b32 v0, v1");
+    let options = ["equiv", "a.s", "b.s", "--out", "v0", "--assume"];
+    let assume = |text: &str| scratch.run(&[&options[..], &[text]].concat());
+    assume("!isnan(v1) && !is_subnormal(v1)").exits(0).says(&["equivalent"]);
+    // A signalling NaN is made a quiet one.
+    assume("!is_subnormal(v1)").exits(1).says(&["different", "nan (0x"]);
+}
+
+#[test]
+fn registers_are_shown_in_views() {
+    let program = "v_add_f32 v1, v0, v0 / v_mov_b32 v2, v1 / v_add_u32 v3, v0, v0 / v_add_f64 v[4:5], v[6:7], v[6:7]";
+    let set = ["--set", "v0=0.75", "--set", "v[6:7]=0.5"];
+    run(program, &set).exits(0).says(&[
+        "v1 = 1.5 (0x3fc00000)  (all lanes)",
+        "v2 = 1.5 (0x3fc00000)  (all lanes)",
+        "v3 = 0x7e800000  (all lanes)",
+        "v[4:5] = 1.0 (0x3ff0000000000000)  (all lanes)",
+    ]);
+    let json = run(program, &[&set[..], &["--json"]].concat()).exits(0).json();
+    assert_eq!((&json["v1"][63], &json["views"]["v1:f32"][63]), (&json!("0x3fc00000"), &json!("1.5")));
+    assert_eq!((&json["v5"][0], &json["views"]["v[4:5]:f64"][0]), (&json!("0x3ff00000"), &json!("1.0")));
+    let show = ["--show", "v1:hex v1:i32 v1:f16x2,v1:bf16 v3:u32 v[1:2]:f32", "--json"];
+    let views = run(program, &[&set[..], &show].concat()).exits(0).json()["views"].clone();
+    let first = |view: &str| views[view][0].clone();
+    assert_eq!(first("v1:hex"), json!("0x3fc00000"));
+    assert_eq!(first("v1:i32"), json!("1069547520"));
+    assert_eq!(first("v1:f16x2"), json!("[0.0, 1.9375]"));
+    assert_eq!(first("v3:u32"), json!("2122317824"));
+    assert_eq!(first("v[1:2]:f32x2"), json!("[1.5, 1.5]"));
+    let grid = ["--show", "v1:f32", "--set", "v0=[0.5, nan, -0.0]"];
+    run("v_mov_b32 v1, v0", &grid).exits(0).says(&["v1 as f32\n", "nan (0x7fc00000)", "-0.0"]);
+}
+
+#[test]
+fn views_that_do_not_suit_are_refused() {
+    for (show, words) in [
+        ("v0:f31", "there is no view `f31`"),
+        ("v0:f64", "`f64` has 64 bits, and `v0` has 32"),
+        ("v[0:1]:f16", "say how many: `f16x4`"),
+        ("v0:", "expected a view"),
+        ("mem:f32", "`f32` has 32 bits, and `mem` has 0"),
+    ] {
+        run("s_nop 0", &["--show", show]).exits(2).complains(&[words]);
+    }
+    Scratch::pair("s_nop 0", "s_nop 0").run(&["equiv", "a.s", "b.s", "--out", "v0:f32"]).exits(2);
+}
