@@ -6,6 +6,7 @@ use gcn_semantics::text::Statement;
 use gcn_semantics::wave::Wave;
 use gcnverify_library::Names;
 use gcnverify_library::file::{self, Kind};
+use gcnverify_library::find::{self, Found, Wanted};
 use gcnverify_library::launch::{self, Named};
 use gcnverify_library::memory::{self, Given};
 use gcnverify_library::run::{self, Request};
@@ -52,6 +53,14 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, &request, count);
     }
+    if let Some(found) = find(args, &fragment, target, &request)? {
+        if args.json {
+            output::line(output::json(&found))
+        } else {
+            output::write(found.text())
+        }
+        return Ok(found.exit());
+    }
     let mut trace = Trace::new(&request.initial);
     let mut observe = |statement: &Statement, wave: &mut Wave<Concrete>, views: &Views| {
         if args.trace {
@@ -75,6 +84,29 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         output::write(last.text());
     }
     Ok(Exit::Holds)
+}
+
+/// Looks for what `--find-nan` and its kin ask for.
+fn find(args: &RunArgs, fragment: &Fragment, target: Target, request: &Request) -> Result<Option<Found>, Failure> {
+    let wanted = match (args.find_nan, args.find_inf, &args.find_difference) {
+        (true, ..) => Wanted::Nan,
+        (_, true, _) => Wanted::Infinity,
+        (.., Some(other)) => {
+            let file = input::open(other, args.target.syntax, args.target.target.as_ref())?;
+            let target_of_other = file::target(args.target.chosen(), &[&file])?;
+            if target_of_other != target {
+                let message =
+                    format!("--find-difference: one program is for {target}, the other for {target_of_other}");
+                return Err(Failure::message(message));
+            }
+            let (program, kind) = file.one(target)?;
+            let other = input::fragment(program, target)?;
+            kind.check(&other, target)?;
+            return find::difference([fragment, &other], target, request).map(Some);
+        }
+        _ => return Ok(None),
+    };
+    find::find(fragment, target, request, wanted).map(Some)
 }
 
 /// Launches the kernel in groups of work-items.

@@ -31,6 +31,7 @@ pub mod equiv;
 pub mod explain;
 mod failure;
 pub mod file;
+pub mod find;
 pub mod format;
 pub mod forms;
 pub mod hazards;

@@ -13,6 +13,7 @@ use gcn_semantics::text::{Listing, Statement, Warning};
 use gcn_semantics::wave::{Exit, InitialState, Observer, PROGRAM, SYMBOLS, Stuck, Wave, Written};
 use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::{Assignment, Place, Register, View, Viewed, parse_viewed};
+use gcnverify::flow::History;
 use gcnverify::job::{Choice, fix};
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
@@ -65,21 +66,44 @@ pub fn warnings(fragment: &Fragment) -> Vec<Warning> {
     traps.map(|statement| Warning::new(handled, statement.span)).collect()
 }
 
+/// Executes a program; `observe` sees the wave behind each instruction, with what that has written, and in which views
+/// registers are.
+///
+/// # Errors
+/// If something in it is not modelled, it reaches memory that nobody gave, or it does not end.
+pub fn run<'r>(
+    fragment: &Fragment,
+    target: Target,
+    request: &'r Request,
+    observe: &mut Observe,
+) -> Result<Final<'r>, Failure> {
+    run_kept(fragment, target, request, observe, None)
+}
+
 /// Sees the wave behind each instruction.
 pub type Observe<'o> = dyn FnMut(&Statement, &mut Wave<Concrete>, &Views) + 'o;
 
 /// What looks at a run while it goes on.
-struct Watch<'w, 'o> {
+struct Watch<'w, 'o, 'h, 'p> {
     fragment: &'w Fragment,
     target: Target,
     observe: &'w mut Observe<'o>,
+    history: Option<&'h mut History<'p>>,
     views: Views,
     written: Written,
     interruption: &'w Interruption,
 }
 
-impl Observer<Concrete> for Watch<'_, '_> {
+impl Observer<Concrete> for Watch<'_, '_, '_, '_> {
+    fn before(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        if let Some(history) = &mut self.history {
+            history.before(instruction, wave);
+        }
+    }
     fn after(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        if let Some(history) = &mut self.history {
+            history.after(instruction, wave);
+        }
         let statement = &self.fragment.listing.statements[instruction];
         self.views.after(&statement.instruction, self.target, &wave.written);
         if wave.memory.fault().is_none() {
@@ -92,16 +116,13 @@ impl Observer<Concrete> for Watch<'_, '_> {
     }
 }
 
-/// Executes a program; `observe` sees the wave behind each instruction, with what that has written, and in which views
-/// registers are.
-///
-/// # Errors
-/// If something in it is not modelled, it reaches memory that nobody gave, or it does not end.
-pub fn run<'r>(
+/// The same, where `history` keeps what the instructions do.
+pub(crate) fn run_kept<'r>(
     fragment: &Fragment,
     target: Target,
     request: &'r Request,
     observe: &mut Observe,
+    history: Option<&mut History>,
 ) -> Result<Final<'r>, Failure> {
     let initial = with_functions(request.initial.clone(), &fragment.listing, target)?;
     let set = request.initial.vgprs.keys().filter_map(|&first| Place::new(Register::Vector { first, count: 1 }));
@@ -115,7 +136,7 @@ pub fn run<'r>(
     wave.fuel = request.max_steps;
     let (views, written) = (Views::default(), Written::default());
     let interruption = &request.interruption;
-    let mut watch = Watch { fragment, target, observe, views, written, interruption };
+    let mut watch = Watch { fragment, target, observe, history, views, written, interruption };
     let (ran, _) = with_choices(Choices::seeded(request.seed), || {
         let exit = program.execute_observed(&mut wave, &mut watch);
         if request.interruption.is_set() {

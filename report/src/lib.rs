@@ -6,12 +6,14 @@
 //! | [`theorem`] | claims with what was found out about them |
 //! | [`rule`] | rules of rewriting with what became of them |
 //! | [`state`] | values of registers and memory |
+//! | [`origin`] | the way by which a value came |
 //! | [`explain`] | what an instruction does: sentences, formulas, diagrams |
 #![warn(missing_docs)]
 
 pub mod explain;
 pub mod html;
 pub mod json;
+pub mod origin;
 mod path;
 mod pointers;
 pub mod rule;

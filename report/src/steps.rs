@@ -22,11 +22,19 @@ fn writes(found: &Counterexample, steps: &[TracedStep]) -> Option<usize> {
     steps.iter().rposition(|step| step.values.iter().any(|(var, _)| vars.contains(var)))
 }
 
-/// The steps of one side around its first value that the other side never has, and the one that writes what differs,
-/// which is marked.
-pub(super) fn trace(text: &mut String, label: &str, fragment: &Fragment, found: &Counterexample, side: usize) {
+/// The steps of one side around the one where the data part, and the one that writes what differs. The former is
+/// marked: `begins`, if it is known where the value came from that differs.
+pub(super) fn trace(
+    text: &mut String,
+    label: &str,
+    fragment: &Fragment,
+    found: &Counterexample,
+    side: usize,
+    begins: Option<usize>,
+) {
     let steps = &found.divergence.traces[side];
-    let (parts, writes) = (found.divergence.first[side], writes(found, steps));
+    let begins = begins.filter(|&step| step < steps.len());
+    let (parts, writes) = (begins.or(found.divergence.first[side]), writes(found, steps));
     let last = steps.len().saturating_sub(1);
     let around = |step: usize, after: usize| step.saturating_sub(BEFORE)..(step + after).min(steps.len());
     let (first, second) = (parts.or(writes).unwrap_or(last), writes.or(parts).unwrap_or(last));
@@ -45,7 +53,7 @@ pub(super) fn trace(text: &mut String, label: &str, fragment: &Fragment, found: 
                 let shown = origin.as_deref().unwrap_or("no line of the source");
                 let _ = writeln!(text, "         {}", visible(shown));
             }
-            line(text, step, Some(number) == writes.or(parts));
+            line(text, step, Some(number) == begins.or(writes).or(parts));
         } else {
             left_out = true;
         }

@@ -11,6 +11,7 @@ use gcn_semantics::ledger::Reading;
 use gcn_semantics::wave::SYMBOLS;
 use itertools::Itertools;
 
+use super::origin::Way;
 use super::path::{label_at, path};
 use super::pointers::Pointers;
 use super::steps::trace;
@@ -18,9 +19,10 @@ use super::visible::visible;
 pub use super::wrap::{WIDTH, wrap, wrapped};
 use gcnverify::certify::Certified;
 use gcnverify::equiv::{
-    AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, TracedStep, Verdict,
+    AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, TracedStep, Verdict, origins,
 };
 use gcnverify::expr::{Place, Register, View};
+use gcnverify::flow::Chain;
 use gcnverify::job::{Abi, Word};
 use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
@@ -240,11 +242,34 @@ fn different(text: &mut String, job: &Job, found: &Counterexample, taken_for: &s
     if let Some(paths) = paths(job, found) {
         let _ = writeln!(text, "\n  path\n{}", path_lines(&paths).trim_end());
     }
+    let ways = origins(job, found);
     let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
-        trace(text, label, fragment, found, side);
+        let begins = ways.as_ref().and_then(|ways| ways[side].begins);
+        trace(text, label, fragment, found, side, begins);
+    }
+    if let Some(ways) = ways.and_then(|ways| ways_of(job, found, &ways)) {
+        let _ = writeln!(text, "\n  how the values came there\n{}", ways.trim_end());
     }
     text.push('\n');
+}
+
+/// By which instructions, registers and lanes the values of each side came; `None` if one instruction of each side has
+/// made them of the same lane.
+fn ways_of(job: &Job, found: &Counterexample, ways: &[Chain; 2]) -> Option<String> {
+    let (mut text, mut is_plain) = (String::new(), true);
+    for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
+        let view = result_view(found, side, if side == 0 { found.a } else { found.b });
+        let way = Way::new(fragment, &ways[side], view);
+        is_plain &= way.links.is_empty() && way.lanes.is_none();
+        let _ = writeln!(text, "    {label}: {}", way.lines("       ").join("\n").trim_start());
+    }
+    (!is_plain).then_some(text)
+}
+
+/// The same, if it is known.
+pub(super) fn ways(job: &Job, found: &Counterexample) -> Option<String> {
+    ways_of(job, found, &origins(job, found)?)
 }
 
 /// The blocks through which each program has gone; `None` if neither has a branch.
@@ -265,7 +290,7 @@ fn path_lines(paths: &[Vec<String>; 2]) -> String {
 }
 
 /// "lane 3", or "5 lanes: 0, 4..7".
-pub(super) fn lanes(lanes: &[u8]) -> String {
+pub fn lanes(lanes: &[u8]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for &lane in lanes {
         match ranges.last_mut() {

@@ -58,6 +58,7 @@ mod data;
 pub mod equiv;
 pub mod exit;
 pub mod expr;
+pub mod flow;
 pub mod free;
 pub mod job;
 pub mod kernarg;

@@ -25,14 +25,14 @@ pub struct RunArgs {
     #[arg(long, value_name = SHOW.value, help = SHOW.help)]
     pub show: Vec<String>,
     #[arg(long, value_name = GROUP.value, help = GROUP.help)]
-    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode"])]
+    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode", "find"])]
     pub group: Option<String>,
     #[arg(long, value_name = GRID.value, help = GRID.help, requires = "group")]
     pub grid: Option<String>,
     /// Launch every kernel of the file, or those that FILE:GLOB names, with arguments that are made up, and tell what
     /// each comes to; without --group in one group of 64 work-items
     #[arg(long, group = "many")]
-    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "mode", "arg", "args", "mem", "dump"])]
+    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "mode", "arg", "args", "mem", "dump", "find"])]
     pub all: bool,
     #[arg(long, value_name = MEM.value, help = MEM.help, conflicts_with = "waves")]
     pub mem: Vec<String>,
@@ -50,9 +50,21 @@ pub struct RunArgs {
     /// Show each instruction with what it changed
     #[arg(long)]
     pub trace: bool,
+    /// Say where the first NaN appears in what floating-point instructions leave, and by which instructions and lanes
+    /// it came, instead of the final state; exit code 1 if there is one
+    #[arg(long, group = "find", conflicts_with_all = ["trace", "dump"])]
+    pub find_nan: bool,
+    /// The same of the first infinity
+    #[arg(long, group = "find", conflicts_with_all = ["trace", "dump"])]
+    pub find_inf: bool,
+    /// Say which place this program leaves different from the same initial state, and where the data part; exit code 1
+    /// if there is one
+    #[arg(long, value_name = "FILE", group = "find", conflicts_with_all = ["trace", "dump"])]
+    pub find_difference: Option<PathBuf>,
     /// Run so many independent waves on all processors and write a digest of each one's final state, with the
     /// places of --show
-    #[arg(long, value_name = "N", conflicts_with = "trace", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["trace", "find"])]
     #[arg(group = "many")]
     pub waves: Option<u64>,
     /// Threads for --waves and --all; default: one for each processor

@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 25] = [
+const ONLY_HERE: [&str; 28] = [
     "all",
     "cache",
     "cache-read-only",
@@ -14,6 +14,9 @@ const ONLY_HERE: [&str; 25] = [
     "cross-check",
     "dump-smt",
     "explain",
+    "find-difference",
+    "find-inf",
+    "find-nan",
     "fix",
     "format",
     "generalise",

@@ -1,4 +1,4 @@
-//! Floating-point numbers in options and output.
+//! Floating-point numbers in options and output; where a NaN and a difference come from.
 
 use serde_json::json;
 
@@ -7,6 +7,9 @@ use crate::process::{Finished, Scratch};
 fn run(program: &str, options: &[&str]) -> Finished {
     Scratch::pair(program, "").run(&[&["run", "a.s"], options].concat())
 }
+
+const NAN: &str = "v_mul_f32 v1, v0, v0 / v_sub_f32 v2, v1, v1 / s_nop 1 / \
+                   v_add_f32_dpp v3, v2, v1 row_shr:8 row_mask:0xf bank_mask:0xf / v_max_f32 v4, v3, v3";
 
 #[test]
 fn numbers_are_floats() {
@@ -82,4 +85,63 @@ fn views_that_do_not_suit_are_refused() {
         run("s_nop 0", &["--show", show]).exits(2).complains(&[words]);
     }
     Scratch::pair("s_nop 0", "s_nop 0").run(&["equiv", "a.s", "b.s", "--out", "v0:f32"]).exits(2);
+}
+
+#[test]
+fn the_first_nan_is_found() {
+    let found = run(NAN, &["--set", "v0=inf", "--find-nan"]);
+    found.exits(1).says(&[
+        "first NaN: line 2, v2 in lane 0 (64 lanes: 0..63)",
+        "v_sub_f32 v2, v1, v1",
+        "<- made by line 2 of v1 in lane 0 = inf",
+        "<- v2 in lane 0 = nan (0x",
+        "by line 4 (row_shr:8)",
+    ]);
+    let json = run(NAN, &["--set", "v0=inf", "--find-nan", "--json"]).exits(1).json();
+    assert_eq!((&json["wanted"], &json["first"]["line"]), (&json!("NaN"), &json!(2)));
+    assert_eq!(json["first"]["lanes"].as_array().map(Vec::len), Some(64));
+    let links = &json["last"]["way"]["links"];
+    assert!(links.as_array().is_some_and(|links| !links.is_empty()), "{json}");
+    run(NAN, &["--set", "v0=2.0", "--find-nan"]).exits(0).says(&["no NaN"]);
+    run(NAN, &["--set", "v0=inf", "--find-inf"])
+        .exits(1)
+        .says(&["first infinity: line 1, v1 in lane 0", "v0 in lane 0"]);
+}
+
+#[test]
+fn a_nan_that_is_loaded_comes_from_memory() {
+    let load = "global_load_dword v1, v0, s[4:5] / s_waitcnt vmcnt(0) / v_add_f32 v2, v1, v1";
+    let options = ["--set", "exec=1", "--args", "0000c07f", "--find-nan"];
+    run(load, &options).exits(1).says(&[
+        "line 3, v2 in lane 0",
+        "<- v1 in lane 0 = nan (0x7fc00000) by line 3",
+        "loaded by line 1",
+    ]);
+}
+
+#[test]
+fn the_place_where_two_runs_part_is_found() {
+    let scratch = Scratch::pair(REDUCE, &REDUCE.replace("row_shr:8", "row_shr:4"));
+    let options = ["run", "a.s", "--set", "v1=lane", "--set", "v1=lane", "--show", "v7"];
+    let find = |file: &str| scratch.run(&[&options[..], &["--find-difference", file]].concat());
+    find("a.s").exits(0).says(&["no difference"]);
+    find("b.s").exits(1).says(&["difference at the end: v7 in lane", "in the other run:", "line 3 (row_shr:4)"]);
+    find("c.s").exits(2).complains(&["c.s"]);
+    scratch.run(&["run", "a.s", "--find-nan", "--trace"]).exits(2);
+    scratch.run(&["run", "a.s", "--find-nann"]).exits(2).complains(&["--find-nan"]);
+}
+
+const REDUCE: &str = "v_add_f32_dpp v0, v1, v1 row_shr:1 row_mask:0xf bank_mask:0xf / s_nop 1 / \
+                      v_add_f32_dpp v0, v0, v0 row_shr:8 row_mask:0xf bank_mask:0xf / v_mov_b32 v7, v0";
+
+#[test]
+fn counterexamples_mark_where_the_data_part() {
+    let scratch = Scratch::pair(REDUCE, &REDUCE.replace("row_shr:8", "row_shr:4"));
+    let equiv = scratch.run(&["equiv", "a.s", "b.s", "--out", "v7"]);
+    equiv.exits(1).says(&[
+        ">   3  v_add_f32_dpp v0, v0, v0 row_shr:8",
+        ">   3  v_add_f32_dpp v0, v0, v0 row_shr:4",
+        "how the values came there",
+        "line 3 (row_shr:4)",
+    ]);
 }

@@ -150,7 +150,7 @@ fn weak_callees_are_named() {
 
 /// `>` marks the line that writes what differs, also where only one program writes it.
 #[test]
-fn the_line_that_writes_what_differs_is_marked() {
+fn the_line_where_the_data_part_is_marked() {
     let before = "v_mov_b32 v5, v1\nv_add_u32 v0, v0, v0";
     let after = "v_lshlrev_b32 v0, 1, v0\nv_mov_b32 v5, v1\nv_mov_b32 v7, 0\nv_mov_b32 v8, 0\nv_mov_b32 v9, v0";
     let scratch = Scratch::pair(before, after);
@@ -159,7 +159,12 @@ fn the_line_that_writes_what_differs_is_marked() {
     let scratch =
         Scratch::pair(&format!("v_mov_b32 v2, 5\n{long}"), &format!("v_mov_b32 v2, 6\n{long}v_mov_b32 v3, v2"));
     let found = scratch.run(&["equiv", "a.s", "b.s", "--out", "v3"]).exits(1);
-    found.says(&["    1  v_mov_b32 v2, 6", "        ...\n", ">  42  v_mov_b32 v3, v2"]);
+    found.says(&[
+        ">   1  v_mov_b32 v2, 6",
+        "        ...\n",
+        "   42  v_mov_b32 v3, v2",
+        "<- v2 in lane 0 = 0x6 by line 42",
+    ]);
 }
 
 #[test]

@@ -86,6 +86,9 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
             let results =
                 found.exits.clone().map_or_else(|| text::results(job, found), |exits| exits.replace(", ", "\n"));
             section(page, "Results", &results);
+            if let Some(ways) = text::ways(job, found) {
+                section(page, "How the values came there", &ways);
+            }
             paths(page, job, found);
         }
         None if rest.trim().is_empty() => {}

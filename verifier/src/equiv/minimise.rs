@@ -5,17 +5,22 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::instruction::code;
+use gcn_semantics::isa::Field;
 use gcn_semantics::ledger::{Cause, Readings};
 use rustc_hash::FxHashMap;
 
 use super::counterexample::decisive;
 use super::fuzz::Clauses;
 use super::goals::Goal;
+use super::job::Job;
 use super::pair::Pair;
 use crate::launched::Launched;
 use crate::limits::Meter;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
+
+/// Low halves of addresses whose high half was not 0.
+const SMALL: [u32; 3] = [0x10, 0x100, 0x1000];
 
 /// What a smaller state must still satisfy.
 pub struct Minimiser<'s> {
@@ -34,6 +39,24 @@ pub struct Minimiser<'s> {
     pub price: u64,
     /// What the difference may rest on.
     pub causes: BTreeSet<Cause>,
+    /// The registers that hold the low halves of addresses, by operand code.
+    pub addresses: BTreeSet<u16>,
+}
+
+/// The registers that hold the low halves of addresses for an instruction of a job, by operand code.
+pub fn addresses(job: &Job) -> BTreeSet<u16> {
+    let mut all = BTreeSet::new();
+    for (fragment, target) in [(&job.a, job.targets.a), (&job.b, job.targets.b)] {
+        for instruction in fragment.listing.instructions() {
+            for access in instruction.accesses(target).iter().filter(|access| access.registers.words == 2) {
+                let field = access.operand.map(|place| instruction.row.operands[place].field);
+                if matches!(field, Some(Field::FlatAddress | Field::ScalarAddress | Field::ScalarBase)) {
+                    all.insert(access.registers.first);
+                }
+            }
+        }
+    }
+    all
 }
 
 impl Minimiser<'_> {
@@ -61,6 +84,7 @@ impl Minimiser<'_> {
         self.clear_memory(&mut state);
         self.clear_registers(&mut state);
         self.simplify_values(&mut state);
+        self.lower_addresses(&mut state);
         self.simplify_exec(&mut state);
         state.contents.cells.retain(|_, value| *value != 0);
         state
@@ -156,6 +180,34 @@ impl Minimiser<'_> {
         for register in registers {
             let zeros = (0..LANES as u8).map(|lane| (StateVar::Vgpr { register, lane }, 0));
             self.try_state(state, self.with(state, zeros));
+        }
+    }
+
+    /// Tries small addresses: what is in the high half goes into the low one.
+    fn lower_addresses(&mut self, state: &mut ConcreteState) {
+        let values: Vec<_> = state.values().filter(|(_, value)| *value != 0).collect();
+        for (var, _) in values {
+            let low = match var {
+                StateVar::Vgpr { register: high @ 1.., lane } => StateVar::Vgpr { register: high - 1, lane },
+                StateVar::Scalar { code: high @ ..code::VCC_LO } if high % 2 == 1 => {
+                    StateVar::Scalar { code: high - 1 }
+                }
+                _ => continue,
+            };
+            let code = match low {
+                StateVar::Vgpr { register, .. } => code::VGPR + register,
+                StateVar::Scalar { code } => code,
+                _ => continue,
+            };
+            if !self.addresses.contains(&code) {
+                continue;
+            }
+            for small in SMALL {
+                let lower = state.value(low) | small;
+                if self.try_state(state, self.with(state, [(var, 0), (low, lower)])) {
+                    break;
+                }
+            }
         }
     }
 

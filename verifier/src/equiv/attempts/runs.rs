@@ -17,7 +17,7 @@ use crate::equiv::effects::calls;
 use crate::equiv::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
 use crate::equiv::group_run::is_of_group;
 use crate::equiv::job::Fragment;
-use crate::equiv::minimise::Minimiser;
+use crate::equiv::minimise::{Minimiser, addresses};
 use crate::equiv::numbers::has_numbers_only;
 use crate::equiv::pair::under_mode;
 use crate::equiv::promised::pointers;
@@ -261,6 +261,7 @@ impl Programs<'_> {
             meter: self.settings.limits.meter(PART),
             price: self.price_of_run(),
             causes: BTreeSet::new(),
+            addresses: addresses(self.job),
         }
     }
 

@@ -1,0 +1,540 @@
+//! Where a value comes from: the instructions, registers and lanes that it came by.
+//!
+//! A [`History`] keeps what the instructions of a run found in the registers that they access, and what they left
+//! there. Whether a result depends on a register in a lane is then found out by executing that one instruction again
+//! with another value there.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Concrete, LANES, Store};
+use gcn_semantics::float::{Class, NumberFormat};
+use gcn_semantics::instruction::{Instruction, code};
+use gcn_semantics::isa::{Field, Format, Meaning};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Observer, Program, Wave};
+
+use crate::expr::{Element, Place, Register, View};
+use crate::machine::{ConcreteState, number};
+use crate::state::StateVar;
+
+/// Steps that are kept, the last ones of a run.
+const MOST_STEPS: usize = 1 << 13;
+/// Links of a chain.
+const MOST_LINKS: usize = 64;
+/// Values that are changed one after the other to see on which a result depends: all lanes of six registers.
+const MOST_CANDIDATES: usize = 6 * LANES;
+
+/// A value in one lane: registers that follow one another, by operand code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// The operand code of the first register.
+    pub code: u16,
+    /// 1, or 2 of a value of 64 bits.
+    pub words: u8,
+    /// The lane; none of scalar registers.
+    pub lane: Option<u8>,
+}
+
+/// A value that an instruction has read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// Where.
+    pub cell: Cell,
+    /// Its bits.
+    pub bits: u64,
+    /// As what the instruction reads them.
+    pub view: Option<View>,
+}
+
+/// A value, and the one that it came from.
+#[derive(Debug, Clone, Copy)]
+pub struct Link {
+    /// The number of the instruction in its program.
+    pub instruction: usize,
+    /// The value that it has left.
+    pub to: Cell,
+    /// The value that it has read.
+    pub from: Source,
+}
+
+/// What a chain ends with.
+#[derive(Debug, Clone)]
+pub enum End {
+    /// This instruction makes the value, of these.
+    Made {
+        /// The number of the instruction in its program.
+        instruction: usize,
+        /// What the value depends on.
+        sources: Vec<Source>,
+    },
+    /// This instruction loads it.
+    Loaded {
+        /// The number of the instruction in its program.
+        instruction: usize,
+    },
+    /// It was there at the start.
+    Given,
+    /// What this instruction does cannot be executed alone.
+    NotFollowed {
+        /// The number of the instruction in its program.
+        instruction: usize,
+    },
+    /// The chain is longer.
+    Cut,
+}
+
+/// The way that a value came.
+#[derive(Debug, Clone)]
+pub struct Chain {
+    /// The value.
+    pub of: Cell,
+    /// Its bits, if an instruction has left it.
+    pub bits: Option<u64>,
+    /// From the value to its origin.
+    pub links: Vec<Link>,
+    /// Where it begins.
+    pub end: End,
+    /// The step that it begins with, if one made it or loaded it.
+    pub begins: Option<usize>,
+}
+
+impl Cell {
+    /// The value of a register in a lane.
+    pub fn of_var(var: StateVar) -> Option<Self> {
+        match var {
+            StateVar::Vgpr { register, lane } => Some(Cell { code: code::VGPR + register, words: 1, lane: Some(lane) }),
+            StateVar::Scalar { code } => Some(Cell { code, words: 1, lane: None }),
+            _ => None,
+        }
+    }
+    fn vars(self) -> impl Iterator<Item = StateVar> {
+        (self.code..self.code + u16::from(self.words)).map(move |code| match self.lane {
+            Some(lane) => StateVar::Vgpr { register: code - code::VGPR, lane },
+            None => StateVar::Scalar { code },
+        })
+    }
+    /// The registers as a place, in all lanes.
+    pub fn place(self) -> Option<Place> {
+        let count = self.words.into();
+        Place::new(match self.code.checked_sub(code::VGPR) {
+            Some(first) => Register::Vector { first, count },
+            None => Register::Scalar { code: self.code, count },
+        })
+    }
+}
+
+/// `v7 in lane 63`, `s4`.
+impl std::fmt::Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self.place() {
+            Some(place) => place.fmt(f)?,
+            None => write!(f, "register {}", self.code)?,
+        }
+        self.lane.map_or(Ok(()), |lane| write!(f, " in lane {lane}"))
+    }
+}
+
+/// What a register holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Held {
+    Lanes(Box<[u32; LANES]>),
+    Word(u32),
+}
+
+impl Held {
+    fn of(wave: &mut Wave<Concrete>, code: u16) -> Self {
+        match code.checked_sub(code::VGPR) {
+            Some(register) => {
+                let lane = |lane: usize| number(wave, StateVar::Vgpr { register, lane: lane as u8 });
+                Held::Lanes(Box::new(std::array::from_fn(lane)))
+            }
+            None => Held::Word(number(wave, StateVar::Scalar { code })),
+        }
+    }
+    fn at(&self, lane: Option<u8>) -> u32 {
+        match self {
+            Held::Lanes(lanes) => lanes[usize::from(lane.unwrap_or(0))],
+            Held::Word(word) => *word,
+        }
+    }
+}
+
+/// One instruction of a run.
+#[derive(Debug, Clone)]
+struct Step {
+    instruction: usize,
+    machine: u8,
+    /// Registers that it accesses, by operand code.
+    before: Vec<(u16, Held)>,
+    scc: bool,
+    mode: u32,
+    exec: u64,
+    /// Registers that it has written.
+    after: Vec<(u16, Held)>,
+    stored: Vec<Store>,
+}
+
+fn held(of: &[(u16, Held)], code: u16) -> Option<&Held> {
+    of.iter().find(|(known, _)| *known == code).map(|(_, held)| held)
+}
+
+impl Step {
+    fn bits(of: &[(u16, Held)], cell: Cell) -> Option<u64> {
+        let words = (0..u16::from(cell.words)).map(|word| Some(held(of, cell.code + word)?.at(cell.lane)));
+        let words: Vec<u32> = words.collect::<Option<_>>()?;
+        Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
+    }
+    /// Whether it has written something of `cell`: lanes that are not active keep what they have.
+    fn writes(&self, cell: Cell) -> bool {
+        let is_active = cell.lane.is_none_or(|lane| self.exec >> lane & 1 == 1);
+        (cell.code..cell.code + u16::from(cell.words)).any(|code| {
+            held(&self.after, code).is_some_and(|after| {
+                is_active || held(&self.before, code).is_none_or(|before| before.at(cell.lane) != after.at(cell.lane))
+            })
+        })
+    }
+}
+
+/// The last steps of a run.
+pub struct History<'p> {
+    instructions: Vec<&'p Instruction>,
+    program: &'p Program<Concrete>,
+    target: Target,
+    readings: Readings,
+    steps: VecDeque<Step>,
+    /// Steps before those that are kept.
+    forgotten: usize,
+}
+
+impl<'p> History<'p> {
+    /// The history of a run of `program`, which has these instructions, that is still to come.
+    pub fn new(
+        instructions: impl Iterator<Item = &'p Instruction>,
+        program: &'p Program<Concrete>,
+        target: Target,
+        readings: Readings,
+    ) -> Self {
+        let instructions = instructions.collect();
+        History { instructions, program, target, readings, steps: VecDeque::new(), forgotten: 0 }
+    }
+
+    /// How many steps there were.
+    pub fn len(&self) -> usize {
+        self.forgotten + self.steps.len()
+    }
+    /// Whether there was none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The number of the instruction of a step.
+    pub fn instruction(&self, step: usize) -> Option<usize> {
+        Some(self.step(step)?.instruction)
+    }
+    fn step(&self, step: usize) -> Option<&Step> {
+        self.steps.get(step.checked_sub(self.forgotten)?)
+    }
+
+    /// What a step has left in `cell`, if it has written all of it.
+    pub fn left(&self, step: usize, cell: Cell) -> Option<u64> {
+        Step::bits(&self.step(step)?.after, cell)
+    }
+
+    /// Every value of a vector register that a step has left in its active lanes, or read.
+    pub fn values(&self) -> impl Iterator<Item = (Option<u8>, u32)> {
+        self.steps.iter().flat_map(|step| step.before.iter().chain(&step.after)).flat_map(|(_, held)| match held {
+            Held::Lanes(lanes) => (0..).zip(lanes.iter()).map(|(lane, &word)| (Some(lane), word)).collect::<Vec<_>>(),
+            Held::Word(word) => vec![(None, *word)],
+        })
+    }
+
+    /// The last step before `before` that has written `cell`.
+    pub fn writer(&self, cell: Cell, before: usize) -> Option<usize> {
+        (self.forgotten..before.min(self.len())).rev().find(|&step| self.step(step).is_some_and(|s| s.writes(cell)))
+    }
+
+    /// The last step that has stored something to a dword of memory, with the register that it has stored there.
+    pub fn store(&self, var: StateVar) -> Option<(usize, Cell)> {
+        let StateVar::Memory { space, lane, address } = var else { return None };
+        let stores = |store: &&Store| {
+            let is_of_lane = space != gcn_semantics::algebra::Space::Scratch || store.lane.is_none_or(|l| l == lane);
+            store.space == space && is_of_lane && address.wrapping_sub(store.address) < store.bytes
+        };
+        (0..self.steps.len()).rev().find_map(|index| {
+            let step = &self.steps[index];
+            let store = step.stored.iter().rev().find(stores)?;
+            let instruction = self.instructions[step.instruction];
+            let (place, _) = [Field::Data, Field::DataReturned].iter().find_map(|f| instruction.row.operand(*f))?;
+            let access = instruction.accesses(self.target).into_iter().find(|access| access.operand == Some(place))?;
+            let word = (address.wrapping_sub(store.address) / 4) as u16;
+            let is_there = word < access.registers.words.into() && access.registers.is_vector();
+            let cell = Cell { code: access.registers.first + word, words: 1, lane: Some(store.lane?) };
+            is_there.then_some((self.forgotten + index, cell))
+        })
+    }
+
+    /// What an instruction reads as one value each: a number of 64 bits is one.
+    fn units(&self, step: &Step) -> Vec<(u16, u8, Option<View>)> {
+        let instruction = self.instructions[step.instruction];
+        let mut units: Vec<(u16, u8, Option<View>)> = Vec::new();
+        for access in instruction.accesses(self.target) {
+            let ty = access.operand.map(|place| instruction.row.operands[place].ty);
+            let view = ty.and_then(View::of_type);
+            let is_wide = view.is_some_and(|view| view.element == Element::Float(NumberFormat::F64));
+            let size = if is_wide { 2 } else { 1 };
+            let view =
+                view.map(|view| if view.bits() == Some(64) && !is_wide { View { count: 1, ..view } } else { view });
+            for word in (0..u16::from(access.registers.words)).step_by(size.into()) {
+                let first = access.registers.first + word;
+                let unit = (first, size, view.filter(|_| !access.writes));
+                match units.iter_mut().find(|(known, ..)| *known == first) {
+                    Some(known) if known.2.is_none() => *known = unit,
+                    Some(_) => {}
+                    None => units.push(unit),
+                }
+            }
+        }
+        units
+    }
+
+    /// The values on which what `step` leaves in `cell` may depend.
+    fn candidates(&self, step: &Step, cell: Cell) -> Vec<Source> {
+        let instruction = self.instructions[step.instruction];
+        let is_across = instruction.modifiers.dpp.is_some() || matches!(instruction.row.meaning, Meaning::Wave(_));
+        let mut all = Vec::new();
+        for (code, words, view) in self.units(step) {
+            let is_mask = [code::EXEC_LO, code::EXEC_HI].contains(&code);
+            let lanes: Vec<Option<u8>> = match code >= code::VGPR {
+                false => vec![None],
+                true if is_across || cell.lane.is_none() => (0..LANES as u8).map(Some).collect(),
+                true => vec![cell.lane],
+            };
+            for lane in lanes.into_iter().filter(|_| !is_mask) {
+                let cell = Cell { code, words, lane };
+                all.extend(Step::bits(&step.before, cell).map(|bits| Source { cell, bits, view }));
+            }
+        }
+        all
+    }
+
+    /// What `step` leaves in `cell` if it finds these values in the place of those of the run. To be called where the
+    /// unspecified values of the run are.
+    fn again(&self, step: &Step, cell: Cell, changed: &[(Cell, u64)]) -> Option<u64> {
+        let mut state = ConcreteState { mode: Some(step.mode), scc: Some(step.scc), ..ConcreteState::default() };
+        for (code, held) in &step.before {
+            match held {
+                Held::Lanes(lanes) => {
+                    state.vgprs.insert(code - code::VGPR, **lanes);
+                }
+                Held::Word(word) => state.set(StateVar::Scalar { code: *code }, *word),
+            }
+        }
+        for (half, code) in [code::EXEC_LO, code::EXEC_HI].into_iter().enumerate() {
+            state.set(StateVar::Scalar { code }, (step.exec >> (32 * half)) as u32);
+        }
+        for (cell, bits) in changed {
+            for (word, var) in cell.vars().enumerate() {
+                state.set(var, (bits >> (32 * word)) as u32);
+            }
+        }
+        let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state));
+        wave.machine = step.machine;
+        self.program.step(step.instruction, &mut wave);
+        let words: Vec<u32> = cell.vars().map(|var| number(&mut wave, var)).collect();
+        Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
+    }
+
+    /// The values on which what `step` has left in `cell` depends, of those that are `wanted`: another one there makes
+    /// another result. None, if there are too many to try.
+    fn sources(&self, step: &Step, cell: Cell, left: u64, wanted: &dyn Fn(&Source) -> bool) -> Vec<Source> {
+        let depends = |source: &Source| {
+            let one = source.view.map_or(1, of_one);
+            let others = [!source.bits, 0, one, source.bits ^ 1, source.bits ^ 1 << 31, source.bits.wrapping_add(4)];
+            let others = others.into_iter().filter(|&other| other != source.bits);
+            others.into_iter().any(|other| self.again(step, cell, &[(source.cell, other)]) != Some(left))
+        };
+        let mut all = self.candidates(step, cell);
+        all.retain(wanted);
+        if all.len() > MOST_CANDIDATES {
+            return Vec::new();
+        }
+        all.into_iter().filter(depends).collect()
+    }
+
+    /// The value by which what `step` has left in `cell` is such a one, if one of those that it has read is: with
+    /// numbers in the places of all of them, and of this one alone not, the result is none.
+    fn cause(&self, step: &Step, cell: Cell, view: View, is_such: &dyn Fn(View, u64) -> bool) -> Option<Source> {
+        let seen_as = |source: &Source| source.view.unwrap_or(view);
+        let is_one = |source: &Source| is_such(seen_as(source), source.bits);
+        let all: Vec<Source> = self.candidates(step, cell).into_iter().filter(is_one).collect();
+        let number = |source: &Source| (source.cell, of_one(seen_as(source)));
+        let left = |changed: &[(Cell, u64)]| self.again(step, cell, changed).map(|bits| is_such(view, bits));
+        let changed: Vec<(Cell, u64)> = all.iter().map(number).collect();
+        if left(&changed) != Some(false) {
+            return None;
+        }
+        let found = all.into_iter().find(|source| {
+            let others: Vec<(Cell, u64)> = changed.iter().filter(|(cell, _)| *cell != source.cell).copied().collect();
+            left(&others) == Some(true)
+        })?;
+        Some(Source { view: Some(seen_as(&found)), ..found })
+    }
+
+    /// The way of what `cell` holds before step `before`, as far as each value comes from one for which `next` asks:
+    /// it is given the step, the value and the candidates that matter, and chooses one.
+    fn way(&self, of: Cell, before: usize, next: &dyn Fn(&Step, Cell, u64) -> Option<Source>) -> Chain {
+        let (mut cell, mut before) = (of, before);
+        let mut chain = Chain { of, bits: None, links: Vec::new(), end: End::Given, begins: None };
+        let mut is_first = true;
+        loop {
+            let Some(number) = self.writer(cell, before) else {
+                if self.forgotten > 0 {
+                    chain.end = End::Cut;
+                }
+                return chain;
+            };
+            let step = self.step(number).expect("the writer is kept");
+            let instruction = step.instruction;
+            let Some(left) = Step::bits(&step.after, cell) else {
+                chain.end = End::NotFollowed { instruction };
+                return chain;
+            };
+            if std::mem::take(&mut is_first) {
+                chain.bits = Some(left);
+            }
+            if self.instructions[instruction].row.is_about_memory() {
+                (chain.end, chain.begins) = (End::Loaded { instruction }, Some(number));
+                return chain;
+            }
+            if self.again(step, cell, &[]) != Some(left) {
+                chain.end = End::NotFollowed { instruction };
+                return chain;
+            }
+            let Some(from) = next(step, cell, left) else {
+                let sources = self.sources(step, cell, left, &|_| true);
+                (chain.end, chain.begins) = (End::Made { instruction, sources }, Some(number));
+                return chain;
+            };
+            if chain.links.len() >= MOST_LINKS {
+                chain.end = End::Cut;
+                return chain;
+            }
+            chain.links.push(Link { instruction, to: cell, from });
+            (cell, before) = (from.cell, number);
+        }
+    }
+
+    /// The way of a value for which `is_such` holds, in `view`, from where the first such value came. To be called
+    /// where the unspecified values of the run are.
+    pub fn chain(&self, of: Cell, view: View, before: usize, is_such: &dyn Fn(View, u64) -> bool) -> Chain {
+        // Conversions read another format than they write.
+        let seen_as = std::cell::Cell::new(view);
+        self.way(of, before, &|step, cell, _| {
+            let found = self.cause(step, cell, seen_as.get(), is_such)?;
+            seen_as.set(found.view.unwrap_or(view));
+            Some(found)
+        })
+    }
+
+    /// The way of a value through values for which `is_own` holds: those that another run has nowhere in that lane. To
+    /// be called where the unspecified values of the run are.
+    pub fn difference(&self, of: Cell, before: usize, is_own: &dyn Fn(Cell, u64) -> bool) -> Chain {
+        self.way(of, before, &|step, cell, left| {
+            self.sources(step, cell, left, &|source| is_own(source.cell, source.bits)).first().copied()
+        })
+    }
+}
+
+impl History<'_> {
+    /// The way of a value through these cells, one after the other, as far as each depends on the next: those of a way
+    /// in another run. To be called where the unspecified values of the run are.
+    pub fn along(&self, of: Cell, before: usize, cells: &[Cell]) -> Chain {
+        let taken = std::cell::Cell::new(0);
+        self.way(of, before, &|step, cell, left| {
+            let wanted = *cells.get(taken.get())?;
+            taken.set(taken.get() + 1);
+            self.sources(step, cell, left, &|source| source.cell == wanted).first().copied()
+        })
+    }
+}
+
+/// The bits of 1 in each part of a view.
+fn of_one(view: View) -> u64 {
+    let one = match view.element {
+        Element::Float(NumberFormat::F16) => 0x3c00,
+        Element::Float(NumberFormat::Bf16) => 0x3f80,
+        Element::Float(NumberFormat::F64) => 0x3ff0_0000_0000_0000,
+        _ => 0x3f80_0000,
+    };
+    match (view.element, view.count) {
+        (Element::Float(format), 2) if format.bits() == 16 => one << 16 | one,
+        _ => one,
+    }
+}
+
+/// Whether a part of a value is of a class of floating-point numbers.
+pub fn is_of_class(class: Class, view: View, bits: u64) -> bool {
+    let Element::Float(format) = view.element else { return false };
+    let parts = if format.bits() == 64 { 1 } else { view.count.min(64 / format.bits()) };
+    (0..parts).any(|part| format.class(bits >> (part * format.bits())) == class)
+}
+
+/// What says in the text of an instruction which lanes it reads: `row_shr:8`; the mnemonic of another instruction
+/// across lanes.
+pub fn lanes_of(instruction: &Instruction, text: &str) -> Option<String> {
+    const CONTROLS: [&str; 5] = ["row_", "quad_perm", "wave_", "swizzle", "offset:"];
+    let is_across = matches!(instruction.row.meaning, Meaning::Wave(_)) && instruction.row.format != Format::Vopc;
+    if instruction.modifiers.dpp.is_none() && !is_across {
+        return None;
+    }
+    let is_control = |word: &&str| CONTROLS.iter().any(|control| word.starts_with(control));
+    let words = text.split([' ', '\t']).map(|word| word.trim_end_matches(','));
+    let control = words.filter(|word| !["row_mask", "bank_mask"].iter().any(|mask| word.starts_with(mask)));
+    let control = control.clone().find(is_control).map(str::to_owned);
+    control.or_else(|| is_across.then(|| instruction.row.mnemonic.to_owned()))
+}
+
+impl Observer<Concrete> for History<'_> {
+    fn before(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        let mut codes: Vec<u16> = vec![code::VCC_LO, code::VCC_HI, code::M0];
+        for access in self.instructions[instruction].accesses(self.target) {
+            codes.extend((0..u16::from(access.registers.words)).map(|word| access.registers.first + word));
+        }
+        codes.sort_unstable();
+        codes.dedup();
+        let is_register = |code: &u16| *code >= code::VGPR || *code < code::ZERO;
+        let before = codes.into_iter().filter(is_register).map(|code| (code, Held::of(wave, code))).collect();
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(wave.scalar(code).0));
+        let (scc, mode) = (number(wave, StateVar::Scc) != 0, wave.mode().0);
+        let machine = wave.machine;
+        wave.memory.take_stored();
+        let step = Step {
+            instruction,
+            machine,
+            before,
+            scc,
+            mode,
+            exec: low | high << 32,
+            after: Vec::new(),
+            stored: Vec::new(),
+        };
+        self.steps.push_back(step);
+        if self.steps.len() > MOST_STEPS {
+            self.steps.pop_front();
+            self.forgotten += 1;
+        }
+    }
+
+    /// To be called before anybody takes what was written.
+    fn after(&mut self, _: usize, wave: &mut Wave<Concrete>) {
+        let written = wave.written.clone();
+        let stored = wave.memory.take_stored();
+        let codes = written.vgprs.iter().map(|register| code::VGPR + register).chain(written.scalars.iter());
+        let after = codes.map(|code| (code, Held::of(wave, code))).collect();
+        if let Some(step) = self.steps.back_mut() {
+            step.after = after;
+            step.stored = stored.into_iter().collect();
+        }
+    }
+}
