@@ -1,16 +1,19 @@
 //! Errors with the source text that they are about.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::stream::RawStream;
 use gcn_semantics::text::{Source, SourceError, Warning};
 use itertools::Itertools;
 
+use super::args::Diagnostics;
 use super::output::is_coloured;
 use gcnverify::expr;
 use gcnverify::job::Unreadable;
-use gcnverify_library::{Cause, Failure};
+use gcnverify_library::format::short;
+use gcnverify_library::{Cause, Failure, Problem};
 use gcnverify_report::visible;
 
 /// Errors shown in full; the rest is counted.
@@ -26,8 +29,30 @@ fn renderer() -> Renderer {
     renderer_on(&std::io::stderr())
 }
 
+/// Whether diagnostics are a line each.
+static SHORT: AtomicBool = AtomicBool::new(false);
+
+/// Chooses for the whole process how diagnostics are written.
+pub fn choose(how: Diagnostics) {
+    SHORT.store(how == Diagnostics::Short, Ordering::Relaxed);
+}
+
+/// Diagnostics are a line each from now on.
+pub fn be_short() {
+    choose(Diagnostics::Short);
+}
+
+/// Whether diagnostics are a line each.
+pub fn is_short() -> bool {
+    SHORT.load(Ordering::Relaxed)
+}
+
 /// Why something could not be done, with the text that it is about.
 pub fn failure(failure: &Failure) -> String {
+    if is_short() {
+        let line = |problem: &Problem| short::problem(short::Level::Error, problem);
+        return failure.problems().iter().map(line).collect::<Vec<_>>().join("\n");
+    }
     match failure.cause() {
         Cause::Text(Unreadable { source: text, errors }) => source(text, errors),
         Cause::Argument { option, text, error } => argument(option, text, error),
@@ -42,7 +67,20 @@ fn plain(message: &str) -> String {
 
 /// A warning about no particular text.
 pub fn warning(message: &str) -> String {
+    if is_short() {
+        return short_warning(None, message, None);
+    }
     renderer().render(&[Group::with_title(Level::WARNING.primary_title(visible(message)))])
+}
+
+/// A warning in a line: about a place in a text, if one is given.
+fn short_warning(place: Option<(&Source, usize)>, message: &str, hint: Option<&str>) -> String {
+    let (file, line, column) = match place {
+        Some((source, at)) => (Some(source.name.clone()), Some(source.line(at)), Some(source.column(at))),
+        None => (None, None, None),
+    };
+    let (message, hint) = (message.to_owned(), hint.map(str::to_owned));
+    short::problem(short::Level::Warning, &Problem { file, line, column, message, hint })
 }
 
 /// A text of as many bytes, without the control characters that the renderer does not replace.
@@ -83,6 +121,12 @@ fn source(source: &Source, errors: &[SourceError]) -> String {
 
 /// The warnings about an assembly text: the first of each kind, and how many follow.
 pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
+    if is_short() {
+        let line = |warning: &Warning| {
+            short_warning(Some((source, warning.span.start)), &warning.message, warning.hint.as_deref())
+        };
+        return warnings.iter().map(line).collect::<Vec<_>>().join("\n");
+    }
     let kinds = warnings.iter().into_group_map_by(|warning| &warning.message);
     let kinds = kinds.into_values().sorted_by_key(|alike| alike[0].span).take(SHOWN);
     let shown = kinds.map(|alike| {

@@ -5,7 +5,7 @@
 use std::io::{ErrorKind, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -118,7 +118,7 @@ pub fn parts(parts: &[Part]) {
 fn style(exit: Exit) -> Style {
     let colour = match exit {
         Exit::Holds => AnsiColor::Green,
-        Exit::Fails | Exit::Invalid | Exit::Inconsistent | Exit::Missing => AnsiColor::Red,
+        Exit::Fails | Exit::Hazard | Exit::Invalid | Exit::Inconsistent | Exit::Missing => AnsiColor::Red,
         Exit::Unknown | Exit::Unsupported | Exit::Interrupted => AnsiColor::Yellow,
     };
     colour.on_default().bold()
@@ -176,10 +176,22 @@ pub fn finish() -> Result<(), Failure> {
     }
 }
 
+/// What the process leaves with where waits are missing, if somebody has said so.
+static HAZARD_CODE: AtomicU8 = AtomicU8::new(0);
+
+/// Chooses what the process leaves with where waits are missing.
+pub fn hazard_code(code: Option<u8>) {
+    HAZARD_CODE.store(code.unwrap_or(0), Ordering::Relaxed);
+}
+
 /// Ends the process. Other threads may be inside a solver, so its library is not taken down around them, which could
 /// end in a crash instead of the exit code.
 pub fn end(exit: Exit) -> ! {
     let _ = std::io::stdout().flush();
+    let code = match (exit, HAZARD_CODE.load(Ordering::Relaxed)) {
+        (Exit::Hazard, code @ 1..) => code,
+        _ => exit.code(),
+    };
     // SAFETY: the call takes a number and does not return; what is buffered has been written.
-    unsafe { nix::libc::_exit(exit.code().into()) }
+    unsafe { nix::libc::_exit(code.into()) }
 }

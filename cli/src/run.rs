@@ -15,7 +15,7 @@ use super::args::RunArgs;
 use super::input::{self, Failure};
 use super::trace::Trace;
 use super::waves;
-use super::{every, interrupt, output};
+use super::{diagnostic, every, interrupt, output};
 use gcnverify::equiv::Fragment;
 use gcnverify::exit::Exit;
 use gcnverify::limits::Interruption;
@@ -25,6 +25,7 @@ use gcnverify::views::Views;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    diagnostic::choose(args.format);
     if args.all {
         return every::run(args);
     }

@@ -75,7 +75,7 @@ pub struct Compared {
 impl Decided {
     /// How a process tells the answer.
     pub fn exit(&self) -> Exit {
-        self.compared.as_ref().map_or(Exit::Fails, |compared| compared.report.verdict.exit())
+        self.compared.as_ref().map_or(Exit::Hazard, |compared| compared.report.verdict.exit())
     }
 
     /// The verdict in a word.

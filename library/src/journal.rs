@@ -27,7 +27,7 @@ const CHECK: usize = 16;
 const VERDICTS: [(&str, Exit, bool); 7] = [
     ("equivalent", Exit::Holds, true),
     ("different", Exit::Fails, true),
-    ("hazard", Exit::Fails, true),
+    ("hazard", Exit::Hazard, true),
     ("unknown", Exit::Unknown, false),
     ("unsupported", Exit::Unsupported, false),
     ("inconsistent", Exit::Inconsistent, false),

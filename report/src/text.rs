@@ -494,6 +494,20 @@ fn place(found: &Counterexample) -> String {
     }
 }
 
+/// The values of the place that differs, in a line; `None` if another difference is shown.
+pub fn one_line(job: &Job, found: &Counterexample) -> Option<String> {
+    if found.exits.is_some() {
+        return found.exits.clone();
+    }
+    let lines = results(job, found);
+    let values: Vec<&str> = lines.lines().take(2).map(str::trim).collect();
+    let value = |line: &str| line.split_once(" = ").map(|(_, value)| value.to_owned());
+    let lane = found.lane.filter(|_| found.lanes.len() > 1);
+    let lane = lane.map(|lane| format!(" in lane {lane}")).unwrap_or_default();
+    let [a, b] = [value(values.first()?)?, value(values.get(1)?)?];
+    Some(format!("a has {a}{lane}, b has {b}"))
+}
+
 /// The values of the place that differs.
 pub(super) fn results(job: &Job, found: &Counterexample) -> String {
     let name = match found.lane {

@@ -16,6 +16,8 @@ pub enum Exit {
     Invalid,
     /// Of two modules that are compared, one lacks a function.
     Missing,
+    /// Nothing was compared, as a program waits too little.
+    Hazard,
     /// It does not hold: different, refuted, a case failed.
     Fails,
     /// A counterexample did not replay, or two engines disagree.
@@ -29,7 +31,7 @@ impl Exit {
     pub const fn code(self) -> u8 {
         match self {
             Exit::Holds => 0,
-            Exit::Fails => 1,
+            Exit::Fails | Exit::Hazard => 1,
             Exit::Invalid => 2,
             Exit::Unknown => 3,
             Exit::Unsupported => 4,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
 use itertools::Itertools;
@@ -68,6 +68,9 @@ pub struct EquivArgs {
     pub float: FloatArgs,
     #[command(flatten)]
     pub hazards: HazardChoice,
+    /// Exit code of `hazard`, so that it is not that of `different`; default: 1
+    #[arg(long, value_name = "CODE", value_parser = clap::value_parser!(u8).range(1..=125))]
+    pub hazards_exit: Option<u8>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// Do not look for what may help after `different` and `unknown`, which asks up to a dozen small questions more
@@ -130,6 +133,18 @@ pub struct BatchArgs {
     /// Accepted for symmetry: batch always writes JSON
     #[arg(long)]
     pub json: bool,
+    /// How results are written: as objects, or a line each as compilers write it
+    #[arg(long, value_enum, default_value = "json", value_name = "FORMAT", conflicts_with = "json")]
+    pub format: OfBatch,
+}
+
+/// How results of many jobs are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OfBatch {
+    /// An object a line
+    Json,
+    /// FILE:LINE: error: message
+    Short,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 
-use super::{MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors, word};
+use super::{Diagnostics, MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors, word};
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
 use gcnverify_lab::conformance::feature::Feature;
@@ -81,6 +81,9 @@ pub struct RunArgs {
     /// Write the final state as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// How errors and warnings are written: for people, or a line each as compilers write it
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Diagnostics,
 }
 
 #[derive(Debug, Args)]

@@ -15,7 +15,7 @@ mod text;
 
 use std::sync::LazyLock;
 
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
 use gcnverify::solver::Engine;
@@ -26,7 +26,7 @@ use gcnverify_library::options::table::{SYNTAX, TARGET};
 use gcnverify_report::json;
 use itertools::Itertools;
 
-pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs, RulesArgs};
+pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, OfBatch, ProveArgs, RulesArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
@@ -136,6 +136,16 @@ pub enum Command {
 /// The help of an option that names a processor, and what follows.
 fn processors(what: &str) -> String {
     format!("Processor: {}, or an alias such as fiji, vega, gcn1.2{what}", Target::ALL.iter().join(", "))
+}
+
+/// How errors, warnings and findings are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Diagnostics {
+    /// With the text around them
+    #[default]
+    Text,
+    /// A line each: FILE:LINE:COLUMN: error: message
+    Short,
 }
 
 /// The processor and the dialect.

@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 28] = [
+const ONLY_HERE: [&str; 29] = [
     "all",
     "cache",
     "cache-read-only",
@@ -20,6 +20,7 @@ const ONLY_HERE: [&str; 28] = [
     "fix",
     "format",
     "generalise",
+    "hazards-exit",
     "html",
     "jobs",
     "json",

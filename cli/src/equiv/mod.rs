@@ -14,7 +14,7 @@ use gcnverify_library::format::{About, Entry, Format, Outcome, Part, Renderer};
 use super::args::EquivArgs;
 use super::hazards::describe::shown;
 use super::input::{self, Failure};
-use super::{cache, certificate, interrupt, output, progress, rewrites};
+use super::{cache, certificate, diagnostic, interrupt, output, progress, rewrites};
 use gcnverify::Targets;
 use gcnverify::equiv::{Job, ReadByCallers, Verdict};
 use gcnverify::exit::Exit;
@@ -24,6 +24,10 @@ use module::{ByName, Module, by_name, is_by_name};
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     let start = Instant::now();
+    output::hazard_code(args.hazards_exit);
+    if args.format().name == "short" {
+        diagnostic::be_short();
+    }
     match &args.html {
         Some(file) if file == Path::new("-") && args.json => {
             return Err(Failure::message("--json and --html - both write to standard output: choose one"));
@@ -98,7 +102,8 @@ struct Writers {
 impl Writers {
     fn new(args: &EquivArgs, target: String, width: usize) -> Writers {
         let title = format!("{} and {}", args.a.display(), args.b.display());
-        let about = About { title, target, command: command(), width, explain: args.explain };
+        let file = args.a.display().to_string();
+        let about = About { title, file, target, command: command(), width, explain: args.explain };
         let html = args.html.as_ref().zip(Format::named("html"));
         let page = html.map(|(file, format)| (file.clone(), format.renderer(about.clone())));
         let format = args.format();

@@ -10,6 +10,7 @@ use super::input::{Failure, warn};
 use super::{diagnostic, output};
 use gcn_hazards::{Finding, Level};
 use gcnverify::exit::Exit;
+use gcnverify_library::format::short;
 use gcnverify_library::hazards::{Program, Report};
 use gcnverify_report::json::Refusal;
 use inputs::Input;
@@ -17,6 +18,7 @@ use serde_json::Value;
 
 /// Looks for missing waits in all programs that were named.
 pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
+    diagnostic::choose(args.format);
     if let Some(name) = &args.explain {
         return explain::run(name);
     }
@@ -38,6 +40,9 @@ fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
         Ok((program, findings)) => {
             if args.json {
                 output::line(output::json(&Report::new(id, &program, &findings)));
+            } else if diagnostic::is_short() {
+                warn(&program.source, &program.listing.warnings);
+                findings.iter().for_each(|finding| output::line(short::finding(&program, finding)));
             } else {
                 show(&id, &program, &findings);
             }

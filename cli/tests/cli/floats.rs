@@ -145,3 +145,42 @@ fn counterexamples_mark_where_the_data_part() {
         "line 3 (row_shr:4)",
     ]);
 }
+
+#[test]
+fn diagnostics_are_a_line_each() {
+    let scratch = Scratch::pair(REDUCE, &REDUCE.replace("row_shr:8", "row_shr:4"));
+    scratch
+        .run(&["equiv", "a.s", "b.s", "--out", "v7", "--format", "short"])
+        .exits(1)
+        .says(&["a.s:3:1: error: different: v7"]);
+    scratch.run(&["equiv", "a.s", "a.s", "--format", "short"]).exits(0).says(&["a.s:1:1: note: equivalent (gfx900): "]);
+    scratch.write("bad.s", "v_add_u32 v0, v1, v2\n  v_addd_u32 v0, v1, v2\n");
+    let line = "bad.s:2:3: error: ";
+    scratch.run(&["equiv", "bad.s", "a.s", "--format", "short"]).exits(2).complains(&[line]);
+    scratch.run(&["run", "bad.s", "--format", "short"]).exits(2).complains(&[line]);
+    scratch.run(&["hazards", "bad.s", "--format", "short"]).exits(2).complains(&[line]);
+    scratch.run(&["run", "a.s", "--set", "v0=1.5g", "--format", "short"]).exits(2).complains(&["--set:1:4: error: "]);
+    scratch.run(&["equiv", "a.s", "b.s", "--format", "shrt"]).exits(2);
+    scratch.run(&["run", "a.s", "--format", "shrt"]).exits(2);
+    scratch.write("early.s", "s_load_dword s6, s[4:5], 0x0\ns_mov_b32 s7, s6\n");
+    scratch.run(&["hazards", "early.s", "--format", "short"]).exits(1).says(&["early.s:2:1: error: ", "[W"]);
+    let early = ["equiv", "early.s", "early.s", "--format", "short"];
+    scratch.run(&early).exits(1).says(&["early.s:2:1: error: hazard: "]);
+    scratch.run(&[&early[..], &["--hazards-exit", "20"]].concat()).exits(20);
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v7", "--hazards-exit", "20"]).exits(1);
+    scratch.run(&[&early[..], &["--hazards-exit", "0"]].concat()).exits(2).complains(&["--hazards-exit"]);
+}
+
+#[test]
+fn a_batch_writes_a_line_for_each_job() {
+    let scratch = Scratch::pair("", "");
+    let jobs = "{\"id\": \"x\", \"a\": [\"v_add_u32 v0, v1, v2\"], \"b\": [\"v_sub_u32 v0, v1, v2\"]}\n\
+                {\"id\": 2, \"a\": [\"v_add_u32 v0, v1, v2\"], \"b\": [\"v_add_u32 v0, v2, v1\"]}\n\
+                {\"id\": 3, \"a\": [\"v_addd v0\"], \"b\": []}\n";
+    scratch.write("jobs.jsonl", jobs);
+    scratch.run(&["batch", "jobs.jsonl", "--format", "short"]).exits(2).says(&[
+        "jobs.jsonl:1: error: x: different: v0",
+        "jobs.jsonl:2: note: 2: equivalent",
+        "jobs.jsonl:3: error: 3: ",
+    ]);
+}

@@ -3,6 +3,7 @@
 
 mod html;
 mod json;
+pub mod short;
 mod text;
 
 use gcnverify::exit::Exit;
@@ -29,6 +30,11 @@ pub struct Format {
 /// All formats: a line each.
 pub const FORMATS: &[Format] = &[
     Format { name: "text", what: "For people", renderer: |about| Box::new(text::Text::new(about)) },
+    Format {
+        name: "short",
+        what: "For editors and logs: a line as compilers write it",
+        renderer: |about| Box::new(short::Short::new(about)),
+    },
     Format { name: "json", what: "For scripts: an object a line", renderer: |_| Box::new(json::Json) },
     Format { name: "html", what: "For people: a page", renderer: |about| Box::new(html::Html::new(about)) },
 ];
@@ -55,6 +61,8 @@ impl Format {
 pub struct About {
     /// The two files.
     pub title: String,
+    /// The first file.
+    pub file: String,
     /// The processor.
     pub target: String,
     /// The command that gives the answers again, for a shell.
@@ -238,7 +246,7 @@ mod tests {
         let all = [
             (Outcome::Decided(&same), "equivalent", Exit::Holds),
             (Outcome::Decided(&other), "different", Exit::Fails),
-            (Outcome::Decided(&early), "hazard", Exit::Fails),
+            (Outcome::Decided(&early), "hazard", Exit::Hazard),
             (Outcome::Refused(&failure, None), "unsupported", Exit::Unsupported),
             (Outcome::Missing("only a has it"), "missing", Exit::Missing),
             (Outcome::Same(&identical), "equivalent", Exit::Holds),

@@ -42,7 +42,7 @@ impl Text {
         let Outcome::Decided(decided) = entry.outcome else { return Vec::new() };
         let Some(compared) = &decided.compared else {
             let rest = "nothing was compared; `--hazards ignore` compares as if the programs waited\n";
-            return Part::of_verdict(Exit::Fails, "", &(text(decided) + rest));
+            return Part::of_verdict(decided.exit(), "", &(text(decided) + rest));
         };
         if matches!(compared.report.verdict, Verdict::Error(_)) {
             return Vec::new();
