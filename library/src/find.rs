@@ -196,6 +196,9 @@ pub fn find(fragment: &Fragment, target: Target, request: &Request, wanted: Want
             }
         }
     }
+    // One that is still there is not told twice.
+    let is_first = |last: &Place| first.as_ref().is_some_and(|first: &Place| first.way.is_same(&last.way));
+    let last = last.filter(|last| !is_first(last));
     Ok(Found { wanted: wanted.name(), first, last, other: None })
 }
 

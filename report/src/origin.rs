@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use super::wrap::wrapped;
 
+/// Links of a way that are shown, the first and the last ones.
+const MOST_LINKS: usize = 16;
 /// Sources of a value that are shown.
 const MOST_SOURCES: usize = 4;
 
@@ -112,20 +114,19 @@ impl Way {
             Link {
                 line: line(link.instruction),
                 lanes: lanes(link.instruction),
-                keeps: link.from.cell == link.to,
+                keeps: link.keeps,
                 from: Value::new(link.from.cell, Some(link.from.bits), seen_as),
             }
         });
         let links: Vec<Link> = links.collect();
         let (begins, instruction, of) = match &chain.end {
-            End::Made { instruction, sources } => ("made", Some(*instruction), &sources[..]),
+            End::Made { instruction, sources, .. } => ("made", Some(*instruction), &sources[..]),
             End::Loaded { instruction } => ("loaded", Some(*instruction), &[][..]),
             End::NotFollowed { instruction } => ("unknown", Some(*instruction), &[][..]),
             End::Given => ("given", None, &[][..]),
             End::Cut => ("cut", None, &[][..]),
         };
-        let reached = chain.links.last().map_or(chain.of, |link| link.from.cell);
-        let keeps = matches!(of, [only] if only.cell == reached);
+        let keeps = matches!(chain.end, End::Made { keeps: true, .. });
         Way {
             keeps,
             value: Value::new(chain.of, chain.bits, view),
@@ -137,6 +138,12 @@ impl Way {
         }
     }
 
+    /// Whether both are the way of one value from one instruction.
+    pub fn is_same(&self, other: &Way) -> bool {
+        let of = |way: &Way| (way.value.place.clone(), way.value.lane, way.links.len(), way.line);
+        of(self) == of(other)
+    }
+
     /// A line for each value, the first with what it is.
     pub fn lines(&self, indent: &str) -> Vec<String> {
         let by = |line: usize, lanes: &Option<String>| match lanes {
@@ -144,7 +151,14 @@ impl Way {
             None => format!("line {line}"),
         };
         let mut lines = vec![self.value.with_bits()];
-        for Link { line, lanes, keeps, from } in &self.links {
+        let left_out = self.links.len().saturating_sub(MOST_LINKS);
+        for (number, Link { line, lanes, keeps, from }) in self.links.iter().enumerate() {
+            if left_out > 0 && number == MOST_LINKS / 2 {
+                lines.push(format!("  ... {left_out} more"));
+            }
+            if left_out > 0 && (MOST_LINKS / 2..MOST_LINKS / 2 + left_out).contains(&number) {
+                continue;
+            }
             lines.push(match keeps {
                 true => format!("  <- as it was before {}", by(*line, lanes)),
                 false => format!("  <- {} by {}", from.with_bits(), by(*line, lanes)),

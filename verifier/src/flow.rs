@@ -21,6 +21,8 @@ use crate::state::StateVar;
 
 /// Steps that are kept, the last ones of a run.
 const MOST_STEPS: usize = 1 << 13;
+/// Values that no instruction leaves by chance if it finds them.
+const UNLIKELY: [u64; 2] = [0x4123_4567_4023_4567, 0x3fd2_c3b4_3f92_c3b4];
 /// Links of a chain.
 const MOST_LINKS: usize = 64;
 /// Values that are changed one after the other to see on which a result depends: all lanes of six registers.
@@ -57,6 +59,8 @@ pub struct Link {
     pub to: Cell,
     /// The value that it has read.
     pub from: Source,
+    /// Whether it leaves that as it was, whatever it is.
+    pub keeps: bool,
 }
 
 /// What a chain ends with.
@@ -68,6 +72,8 @@ pub enum End {
         instruction: usize,
         /// What the value depends on.
         sources: Vec<Source>,
+        /// Whether it leaves the value as it was, whatever it is.
+        keeps: bool,
     },
     /// This instruction loads it.
     Loaded {
@@ -362,6 +368,14 @@ impl<'p> History<'p> {
         all.into_iter().filter(depends).collect()
     }
 
+    /// Whether `step` leaves in `cell` what it finds there, whatever that is.
+    fn keeps(&self, step: &Step, cell: Cell) -> bool {
+        UNLIKELY.into_iter().all(|bits| {
+            let bits = if cell.words == 1 { bits & u64::from(u32::MAX) } else { bits };
+            self.again(step, cell, &[(cell, bits)]) == Some(bits)
+        })
+    }
+
     /// The value by which what `step` has left in `cell` is such a one, if one of those that it has read is: with
     /// numbers in the places of all of them, and of this one alone not, the result is none.
     fn cause(&self, step: &Step, cell: Cell, view: View, is_such: &dyn Fn(View, u64) -> bool) -> Option<Source> {
@@ -413,14 +427,16 @@ impl<'p> History<'p> {
             }
             let Some(from) = next(step, cell, left) else {
                 let sources = self.sources(step, cell, left, &|_| true);
-                (chain.end, chain.begins) = (End::Made { instruction, sources }, Some(number));
+                let keeps = matches!(sources[..], [only] if only.cell == cell) && self.keeps(step, cell);
+                (chain.end, chain.begins) = (End::Made { instruction, sources, keeps }, Some(number));
                 return chain;
             };
             if chain.links.len() >= MOST_LINKS {
                 chain.end = End::Cut;
                 return chain;
             }
-            chain.links.push(Link { instruction, to: cell, from });
+            let keeps = from.cell == cell && self.keeps(step, cell);
+            chain.links.push(Link { instruction, to: cell, from, keeps });
             (cell, before) = (from.cell, number);
         }
     }

@@ -102,6 +102,9 @@ fn the_first_nan_is_found() {
     assert_eq!(json["first"]["lanes"].as_array().map(Vec::len), Some(64));
     let links = &json["last"]["way"]["links"];
     assert!(links.as_array().is_some_and(|links| !links.is_empty()), "{json}");
+    // What a square is made of is not what it leaves as it was.
+    let square = run("v_mul_f32 v1, v1, v1", &["--set", "v1=1.0e30", "--find-inf"]);
+    square.exits(1).says(&["<- made by line 1 of v1 in lane 0 = 1.0e30"]);
     run(NAN, &["--set", "v0=2.0", "--find-nan"]).exits(0).says(&["no NaN"]);
     run(NAN, &["--set", "v0=inf", "--find-inf"])
         .exits(1)
@@ -142,6 +145,7 @@ fn counterexamples_mark_where_the_data_part() {
         ">   3  v_add_f32_dpp v0, v0, v0 row_shr:8",
         ">   3  v_add_f32_dpp v0, v0, v0 row_shr:4",
         "how the values came there",
+        "<- left as it was by line 3 (row_shr:8)",
         "line 3 (row_shr:4)",
     ]);
 }

@@ -136,7 +136,7 @@ impl View {
         if self.count > 1 || width <= 32 || bits == width {
             return Ok(self);
         }
-        if bits < 32 || width % bits != 0 {
+        if bits < 32 || !width.is_multiple_of(bits) {
             return Err(Error::place(span, format!("`{place}` has {width} bits, and `{self}` has {bits}"))
                 .with_hint(format!("say how many: `{self}x{}`", width / bits)));
         }
