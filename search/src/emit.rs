@@ -1,14 +1,15 @@
 //! From values to instructions: registers for results, and the shortest encoding of each.
 
 use gcn_semantics::Target;
-use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
-use gcn_semantics::isa::Field;
+use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code};
+use gcn_semantics::isa::{Field, Row};
 use gcn_semantics::text::{Source, print_llvm, read_llvm};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::enumerate::{Bank, Node};
 use crate::grammar::Shape;
+use crate::modifiers::plain_modifiers;
 use crate::value::{Origin, Sort, ValueId};
 
 /// Programs that are made of one match.
@@ -200,26 +201,43 @@ impl Emitter<'_> {
                 }
                 operands[slot.place] = place;
             }
-            for encoding in shape.row.encodings(self.target) {
-                let has_modifiers = shape.is_decorated;
-                let is_own = match encoding {
-                    Encoding::Sdwa | Encoding::Dpp => encoding == shape.encoding,
-                    Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => !has_modifiers,
-                    _ => !matches!(shape.encoding, Encoding::Sdwa | Encoding::Dpp),
-                };
-                if !is_own {
-                    continue;
-                }
-                let instruction = shape.instruction(shape.row, encoding, operands.clone());
-                let is_better =
-                    best.as_ref().is_none_or(|best| instruction.words(self.target) < best.words(self.target));
-                if is_better && is_legal(&instruction, self.target) {
-                    best = Some(instruction);
-                }
-            }
+            let form = (shape.row, shape.encoding, shape.modifiers);
+            let instruction = shortest(form, operands, self.target);
+            best = match (best, instruction) {
+                (Some(best), Some(other)) if other.words(self.target) >= best.words(self.target) => Some(best),
+                (best, None) => best,
+                (_, other) => other,
+            };
         }
         best
     }
+}
+
+/// The shortest encoding of an instruction with these operands, of which one encoding and its modifiers are known.
+pub fn shortest(
+    (row, known, modifiers): (&'static Row, Encoding, Modifiers),
+    operands: SmallVec<[Operand; 6]>,
+    target: Target,
+) -> Option<Instruction> {
+    let has_modifiers = modifiers != plain_modifiers(row, known);
+    let is_special = matches!(known, Encoding::Sdwa | Encoding::Dpp);
+    let mut best: Option<Instruction> = None;
+    for encoding in row.encodings(target) {
+        let is_own = match encoding {
+            Encoding::Sdwa | Encoding::Dpp => encoding == known,
+            Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => !has_modifiers && !is_special,
+            _ => !is_special,
+        };
+        if !is_own {
+            continue;
+        }
+        let instruction = Instruction { row, encoding, operands: operands.clone(), modifiers };
+        let is_better = best.as_ref().is_none_or(|best| instruction.words(target) < best.words(target));
+        if is_better && is_legal(&instruction, target) {
+            best = Some(instruction);
+        }
+    }
+    best
 }
 
 /// Whether an assembler makes this instruction of its text.

@@ -178,8 +178,56 @@ impl Bank {
         true
     }
 
+    /// EXEC of a wave.
+    pub fn exec(&self, wave: usize) -> u64 {
+        self.exec.get(wave).copied().unwrap_or_default()
+    }
+
+    /// Whether a value is what an operand names.
+    pub fn is_operand(&self, id: ValueId, operand: Operand) -> bool {
+        let value = &self.values[id as usize];
+        match (value.origin, operand) {
+            (Origin::Constant(own), _) => own == operand,
+            (Origin::Register(own), Operand::Code { code, words }) => {
+                own == code && matches!(value.sort, Sort::Vector(own) | Sort::Scalar(own) if own == words)
+            }
+            _ => false,
+        }
+    }
+
+    /// Executes a shape on the first wave, with values that `of` finds among those of the bank or elsewhere.
+    pub fn execute_with<'a, S>(&'a mut self, shape: &Shape, sources: &[S], of: impl Fn(&S, &'a [Value]) -> &'a Value) {
+        let all: &'a [Value] = &self.values;
+        let values: SmallVec<[&Value; 4]> = sources.iter().map(|source| of(source, all)).collect();
+        shape.execute(&mut self.waves[0], 0, &values, None, 0);
+    }
+
+    /// Result number `result` on the first wave, of the shape that was executed there last.
+    pub fn result(&mut self, shape: &Shape, result: usize) -> Value {
+        let mut words = Vec::with_capacity(shape.results[result].words());
+        shape.result(&mut self.waves[0], result, &mut words);
+        Value { sort: shape.results[result], origin: Origin::Scc, words: words.into() }
+    }
+
+    /// The results of shape number `number` as values; nothing in the place of SCC.
+    pub fn results(&mut self, number: usize, shape: &Shape, sources: &[ValueId]) -> SmallVec<[Option<ValueId>; 2]> {
+        self.execute_from(shape, sources, 0, 0);
+        let words = self.all_words(shape, sources);
+        let node = self.nodes.len() as u32;
+        let results = shape.results.iter().zip(words).enumerate();
+        let ids: SmallVec<[Option<(ValueId, bool)>; 2]> = results
+            .map(|(result, (&sort, words))| {
+                (sort != Sort::Scc).then(|| self.add(sort, Origin::Result(node, result as u8), words.into()))
+            })
+            .collect();
+        if ids.iter().flatten().any(|&(_, is_new)| is_new) {
+            self.nodes.push(Node { shape: number, sources: SmallVec::from_slice(sources) });
+        }
+        ids.into_iter().map(|id| id.map(|(id, _)| id)).collect()
+    }
+
     /// Those of `ids` that each source of a shape may be.
-    fn choices(&self, shape: &Shape, ids: &[ValueId]) -> SmallVec<[Vec<ValueId>; 4]> {
+    pub fn choices(&self, shape: &Shape, ids: &[ValueId]) -> SmallVec<[Vec<ValueId>; 4]> {
         let fitting = |slot: &Slot| ids.iter().copied().filter(|&id| self.fits(slot, id, shape)).collect();
         shape.slots.iter().map(fitting).collect()
     }
@@ -365,15 +413,7 @@ impl Bank {
 
     /// Adds the results of the shape, which was executed on wave 0. Gives the numbers of those that are new.
     pub fn keep(&mut self, number: usize, shape: &Shape, sources: &[ValueId]) -> SmallVec<[ValueId; 2]> {
-        let mut words: SmallVec<[Vec<u32>; 2]> = shape.results.iter().map(|_| Vec::new()).collect();
-        for wave in 0..self.waves.len() {
-            if wave > 0 {
-                self.execute_from(shape, sources, wave, 0);
-            }
-            for (result, words) in words.iter_mut().enumerate() {
-                shape.result(&mut self.waves[wave], result, words);
-            }
-        }
+        let words = self.all_words(shape, sources);
         let node = self.nodes.len() as u32;
         let mut fresh = SmallVec::new();
         for (result, words) in words.into_iter().enumerate() {
@@ -391,6 +431,20 @@ impl Bank {
             self.nodes.push(Node { shape: number, sources: SmallVec::from_slice(sources) });
         }
         fresh
+    }
+
+    /// The words of all results on all waves, of the shape that was executed on the first one.
+    fn all_words(&mut self, shape: &Shape, sources: &[ValueId]) -> SmallVec<[Vec<u32>; 2]> {
+        let mut words: SmallVec<[Vec<u32>; 2]> = shape.results.iter().map(|_| Vec::new()).collect();
+        for wave in 0..self.waves.len() {
+            if wave > 0 {
+                self.execute_from(shape, sources, wave, 0);
+            }
+            for (result, words) in words.iter_mut().enumerate() {
+                shape.result(&mut self.waves[wave], result, words);
+            }
+        }
+        words
     }
 
     /// The instructions behind a match, in an order in which they can be executed, and the match at the end.

@@ -269,11 +269,6 @@ impl Shape {
             Sort::Constant => false,
         }
     }
-
-    /// The instruction with these operands: sources and results in the order of the row.
-    pub fn instruction(&self, row: &'static Row, encoding: Encoding, operands: SmallVec<[Operand; 6]>) -> Instruction {
-        Instruction { row, encoding, operands, modifiers: self.modifiers }
-    }
 }
 
 /// The lanes that are active, and 0 in the others, as goals have it.

@@ -12,8 +12,10 @@
 //! | `sample`, `trial` | test values; a window with what is before and behind it |
 //! | `grammar`, `modifiers`, `constants` | which instructions and constants are tried |
 //! | `value`, `enumerate` | values of expressions over all test values, each kept once |
+//! | `walk` | a search at random, for longer programs |
 //! | `solve` | constants that make an instruction give what is wanted |
 //! | `emit`, `splice` | from values to instructions with registers, and to a program's text |
+//! | `moves` | rules as steps from one program to another |
 //! | `hunt`, `proof`, `work` | what becomes of matches; the question about a window; how much is looked at |
 //! | `search` | all of it together, and the proofs |
 //! | `generalise` | answers as rules with symbols |
@@ -28,6 +30,7 @@ mod generalise;
 mod grammar;
 mod hunt;
 mod modifiers;
+mod moves;
 mod proof;
 mod sample;
 mod search;
@@ -36,9 +39,11 @@ mod splice;
 mod trial;
 mod uses;
 mod value;
+mod walk;
 mod window;
 mod work;
 
 pub use generalise::{General, generalise};
+pub use moves::Rules;
 pub use search::{Answer, Options, Outcome, Question, shorten};
 pub use work::Watch;

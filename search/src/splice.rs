@@ -9,19 +9,22 @@ use itertools::Itertools;
 /// last of them.
 pub fn spliced(text: &str, listing: &Listing, removed: &[usize], inserted: &[Instruction], target: Target) -> String {
     let last = removed.last().copied();
-    let mut edits: Vec<_> =
-        removed.iter().map(|&number| (listing.statements[number].span, last == Some(number))).collect();
+    let new = |number: usize| if last == Some(number) { inserted.to_vec() } else { Vec::new() };
+    replaced(text, listing, removed.iter().map(|&number| (number, new(number))).collect(), target)
+}
+
+/// The text in which others stand in the place of the instructions with these numbers, or nothing.
+pub fn replaced(text: &str, listing: &Listing, new: Vec<(usize, Vec<Instruction>)>, target: Target) -> String {
+    let mut edits: Vec<_> = new.into_iter().map(|(number, new)| (listing.statements[number].span, new)).collect();
     edits.sort_by_key(|(span, _)| span.start);
     let (mut result, mut written) = (String::new(), 0);
-    for (span, is_place) in edits {
+    for (span, new) in edits {
         result += &text[written..span.start];
         written = span.end;
         let line = result.rsplit('\n').next().unwrap_or_default();
         let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
-        if is_place {
-            let lines = inserted.iter().map(|instruction| print_llvm(instruction, target));
-            result += &lines.collect_vec().join(&format!("\n{indent}"));
-        }
+        let lines = new.iter().map(|instruction| print_llvm(instruction, target));
+        result += &lines.collect_vec().join(&format!("\n{indent}"));
         // A line that has become empty goes.
         let line_length = result.rsplit('\n').next().unwrap_or_default().len();
         let is_empty = result[result.len() - line_length..].trim().is_empty();

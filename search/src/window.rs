@@ -79,6 +79,11 @@ impl<'i> Map<'i> {
         run.start == 0 && self.is_entered_once
     }
 
+    /// Whether an instruction may be replaced.
+    pub fn is_replaceable(&self, number: usize) -> bool {
+        self.is_plain[number]
+    }
+
     /// The window of some instructions of a run; nothing if others depend on what they leave before the last of them.
     pub fn window(&self, run: &Range<usize>, members: &[usize]) -> Option<Window> {
         let (&first, &last) = (members.first()?, members.last()?);

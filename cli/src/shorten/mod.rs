@@ -226,6 +226,8 @@ struct Object {
     after: Costs,
     lines: Vec<String>,
     steps: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
     candidates: u64,
     windows: usize,
     refused: usize,
@@ -263,6 +265,7 @@ impl Told<'_> {
             after: answer.as_ref().map_or(*before, |answer| answer.after).into(),
             lines: lines.listing.statements.iter().map(text).collect(),
             steps: answer.as_ref().map_or(0, |answer| answer.steps),
+            rules: answer.as_ref().map(|answer| answer.rules.clone()).unwrap_or_default(),
             candidates: *candidates,
             windows: *windows,
             refused: *refused,
@@ -285,7 +288,7 @@ impl Told<'_> {
             output::verdict(self.exit, &head, &format!("{what}\n  {looked}\n"));
             return;
         };
-        let Answer { after, text, job, report, .. } = answer;
+        let Answer { after, text, job, report, rules, .. } = answer;
         let saved = saved(self.args.cost, *before, *after);
         output::verdict(Exit::Holds, &head, &format!("shorter: {saved}\n"));
         output::write(format!("  before  {}\n  after   {}\n", spelt(*before), spelt(*after)));
@@ -299,6 +302,9 @@ impl Told<'_> {
         };
         output::verdict(Shown::Decided(&decided).exit(), "", &format::text(&decided));
         output::write(format!("  {looked}\n"));
+        if !rules.is_empty() {
+            output::write(format!("  by rules: {}\n", rules.join(", ")));
+        }
         match self.general {
             Some(General { text, outcome }) => {
                 output::write(format!("  as a rule, proven ({}):\n\n{text}", gcnverify_report::rule::extent(outcome)));

@@ -24,9 +24,16 @@ pub fn job(a: &str, b: &str, target: Target, out: &str, assume: &[&str]) -> Job 
 }
 
 /// What a search finds.
+#[allow(dead_code)]
 pub fn search(text: &str, target: Target, out: &str, assume: &[&str], budget: u64) -> Outcome {
+    search_with(text, target, out, assume, &Options { budget, ..Options::default() })
+}
+
+/// What a search with these options finds.
+#[allow(dead_code)]
+pub fn search_with(text: &str, target: Target, out: &str, assume: &[&str], options: &Options) -> Outcome {
     let pose = |new: &str| Ok(job(text, new, target, out, assume));
     let settings = Settings::default();
     let question = Question { job: job(text, text, target, out, assume), pose: &pose, settings };
-    shorten(&question, &Options { budget, ..Options::default() }, &|_| true)
+    shorten(&question, options, &|_| true)
 }

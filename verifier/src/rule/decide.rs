@@ -412,13 +412,7 @@ pub fn cases(rule: &Rule, terms: &BTreeSet<String>) -> Result<Vec<(Target, Vec<C
             let hint = "symbols that stand for constants of instructions are terms, and no cases";
             return Err(SourceError::syntax(message, rule.span).with_hint(hint));
         }
-        let lists =
-            symbols.into_iter().map(|(name, values)| values.into_iter().map(move |value| (name.clone(), value)));
-        let mut combinations: Vec<BTreeMap<String, Value>> =
-            lists.map(Itertools::collect_vec).multi_cartesian_product().map(BTreeMap::from_iter).collect();
-        if combinations.is_empty() {
-            combinations.push(BTreeMap::new());
-        }
+        let combinations = combined(symbols);
         let ways = aliases.iter().cartesian_product(&modes).cartesian_product(&combinations);
         let cases = ways.map(|((same, mode), values)| {
             let (values, same, mode) = (values.clone(), same.clone(), mode.clone());
@@ -427,6 +421,27 @@ pub fn cases(rule: &Rule, terms: &BTreeSet<String>) -> Result<Vec<(Target, Vec<C
         all.push((target, cases.collect()));
     }
     Ok(all)
+}
+
+/// The cases on one processor in which all registers are different and nothing is said of MODE; none if there are more
+/// than `most`.
+///
+/// # Errors
+/// If the rule makes no sense.
+pub fn cases_on(rule: &Rule, terms: &BTreeSet<String>, target: Target, most: usize) -> Result<Vec<Case>, SourceError> {
+    let symbols = values(rule, terms, target)?;
+    if symbols.iter().map(|(_, values)| values.len()).fold(1usize, usize::saturating_mul) > most {
+        return Ok(Vec::new());
+    }
+    let case = |values| Case { target, values, same: Vec::new(), mode: None };
+    Ok(combined(symbols).into_iter().map(case).collect())
+}
+
+/// Each combination of values of symbols.
+fn combined(symbols: Vec<(String, Vec<Value>)>) -> Vec<BTreeMap<String, Value>> {
+    let lists = symbols.into_iter().map(|(name, values)| values.into_iter().map(move |value| (name.clone(), value)));
+    let all: Vec<_> = lists.map(Itertools::collect_vec).multi_cartesian_product().map(BTreeMap::from_iter).collect();
+    if all.is_empty() { vec![BTreeMap::new()] } else { all }
 }
 
 /// The symbols whose values are taken one by one on a processor, with these.

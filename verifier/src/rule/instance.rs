@@ -95,6 +95,33 @@ pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, M
     Ok(Instance { job, terms, dead, assumed })
 }
 
+/// Both sides of a case.
+pub struct Program {
+    /// The sides, in which scalar registers stand for terms.
+    pub sides: [Fragment; 2],
+    /// The registers that stand for symbols with a type, by their names.
+    pub terms: BTreeMap<String, u16>,
+    /// The registers in the sides that stand for numbers, and the names of the symbols that these are.
+    pub numbers: BTreeMap<u16, String>,
+}
+
+/// Both sides of a case, without what is asked about them.
+///
+/// # Errors
+/// Why there is no such case.
+pub fn program(rule: &Rule, source: &Source, case: &Case) -> Result<Program, Missing> {
+    let Some(Sides { scope, terms }) = scope(rule, case)? else { return Err(Missing::Excluded) };
+    names_are_apart(rule, case, &scope)?;
+    let builder = Builder { rule, source, case, scope: &scope };
+    let (sides, _) = builder.fragments()?;
+    let mut numbers = BTreeMap::new();
+    for (number, (name, register)) in builder.named_terms().into_iter().enumerate() {
+        let field = builder.immediate(number);
+        numbers.extend([Some(register), field].into_iter().flatten().map(|code| (code, name.to_owned())));
+    }
+    Ok(Program { sides, terms, numbers })
+}
+
 /// Whether registers that a rule names by way of symbols are none of those that stand for terms, and registers that are
 /// the same stand in no list beside others that are not.
 fn names_are_apart(rule: &Rule, case: &Case, scope: &Scope) -> Result<(), Missing> {
@@ -377,8 +404,7 @@ impl Builder<'_> {
         let mut claims = Vec::new();
         for (number, &(name, register)) in terms.iter().enumerate() {
             let other = self.read_both(&terms, Some(number))?;
-            // The scope leaves registers over, the last of which its own terms would get first.
-            let immediate = self.scope.registers.get(number).copied();
+            let immediate = self.immediate(number);
             let mut places = Places {
                 values: [false, true].map(|second| stand_in(number, second)),
                 register,
@@ -392,6 +418,12 @@ impl Builder<'_> {
             claims.extend(places.claims().map_err(|NoTerm| self.no_term(name))?);
         }
         Ok((fragments, claims))
+    }
+
+    /// The register that stands for a term, by its number, in fields of 16 bits. The scope leaves registers over, the
+    /// last of which its own terms would get first.
+    fn immediate(&self, number: usize) -> Option<u16> {
+        self.scope.registers.get(number).copied()
     }
 
     /// That a symbol stands where no term can.

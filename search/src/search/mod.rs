@@ -1,13 +1,16 @@
 //! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every
 //! answer is proven before it counts.
 
+mod moved;
+mod proven;
+
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
-use gcnverify::equiv::{Fragment, Job, LiveSet, Looks, Report, Settings, Verdict, check, live_registers};
+use gcnverify::equiv::{Job, LiveSet, Looks, Report, Settings, live_registers};
 use gcnverify::machine::ConcreteState;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -19,13 +22,13 @@ use crate::emit::Free;
 use crate::enumerate::{Bank, Goal, Match, Pool, Pools};
 use crate::grammar::{self, Kinds, Shape};
 use crate::hunt::{Candidate, Hunt, KEPT};
-use crate::proof::{alone, places};
+use crate::moves::{Book, Rules};
 use crate::sample;
 use crate::solve;
-use crate::splice::spliced;
 use crate::trial::Trial;
 use crate::uses::Uses;
 use crate::value::ValueId;
+use crate::walk::Walk;
 use crate::window::{Map, Window};
 use crate::work::{Watch, Work};
 
@@ -42,11 +45,23 @@ pub struct Options {
     pub depth: usize,
     /// The seed of the test values.
     pub seed: u64,
+    /// Programs at random are looked at as well.
+    pub walks: bool,
+    /// The rules that are applied.
+    pub rules: Rules,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { measure: Measure::Cycles, budget: 150_000_000, window: 8, depth: 3, seed: 1 }
+        Options {
+            measure: Measure::Cycles,
+            budget: 150_000_000,
+            window: 8,
+            depth: 3,
+            seed: 1,
+            walks: true,
+            rules: Rules::embedded(),
+        }
     }
 }
 
@@ -92,6 +107,8 @@ pub struct Answer {
     pub report: Report,
     /// How many windows were replaced.
     pub steps: usize,
+    /// The names of the rules that were applied, in their order.
+    pub rules: Vec<String>,
 }
 
 /// Constants that two of three sources may be.
@@ -126,6 +143,7 @@ pub fn shorten(question: &Question, options: &Options, watch: &dyn Watch) -> Out
         target,
         shapes: FxHashMap::default(),
         tried: FxHashMap::default(),
+        book: Some(Book::of(options.rules.clone(), target)),
         cut: 0,
         counterexamples: Vec::new(),
         left: options.budget,
@@ -148,6 +166,8 @@ struct Search<'s> {
     /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or
     /// all that there are.
     tried: FxHashMap<u64, u64>,
+    /// The rules that are applied.
+    book: Option<Book>,
     /// Windows that may have more candidates than their share.
     cut: usize,
     /// States in which a candidate that agreed on all others was wrong.
@@ -167,12 +187,18 @@ impl Search<'_> {
         loop {
             let mut depth = 0;
             self.cut = 0;
-            while depth <= self.options.depth && !self.is_over() {
-                match self.step(&job, depth, share) {
+            // Behind the last depth come walks.
+            while depth <= self.options.depth + usize::from(self.options.walks) && !self.is_over() {
+                // Rules first: they are few.
+                let moved = if depth == 0 { self.moved(&job) } else { None };
+                match moved.or_else(|| self.step(&job, depth, share)) {
                     // What was in the way of others may be gone.
-                    Some((answer, new)) => {
-                        let steps = self.outcome.answer.as_ref().map_or(0, |answer| answer.steps) + 1;
-                        self.outcome.answer = Some(Answer { steps, ..answer });
+                    Some((mut answer, new)) => {
+                        if let Some(before) = self.outcome.answer.take() {
+                            answer.steps += before.steps;
+                            answer.rules.splice(0..0, before.rules);
+                        }
+                        self.outcome.answer = Some(answer);
                         job = new;
                         (depth, share, self.cut) = (0, SHARE, 0);
                     }
@@ -224,7 +250,8 @@ impl Search<'_> {
             }
             let (candidates, is_cut) = self.candidates(&map, &window, depth, share);
             self.cut += usize::from(is_cut);
-            self.tried.insert(key, if is_cut { share } else { u64::MAX });
+            let is_walk = depth > self.options.depth;
+            self.tried.insert(key, if is_cut || is_walk { share } else { u64::MAX });
             for candidate in candidates {
                 if let Some(found) = self.proven(job, &program, &map, &window, &candidate) {
                     return Some(found);
@@ -302,6 +329,7 @@ impl Search<'_> {
         if trial.goals.is_empty() || trial.goals.len() > 2 {
             return (Vec::new(), false);
         }
+        let is_walk = depth > self.options.depth;
         let shapes = self.shapes(kinds, &members, &trial.before);
         let mut bank = Bank::new(self.target, &trial.before);
         let has_floats = kinds.single || kinds.half || kinds.double;
@@ -310,14 +338,27 @@ impl Search<'_> {
         let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, of_shape: 0, found: Vec::new() };
         let (left, before, watch) = (share.min(self.left), self.done, self.watch);
         let mut work = Work { left, done: 0, before, watch, is_stopped: false };
-        self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt);
+        match is_walk {
+            true => self.walk(&mut bank, &pool, &members, &mut work, &mut hunt),
+            false => self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt),
+        }
         let mut found = hunt.found;
         self.left = self.left.saturating_sub(work.done);
         self.done += work.done;
         self.is_stopped |= work.is_stopped;
         found.sort_by_key(|candidate| self.options.measure.key(candidate.cost));
         found.truncate(KEPT);
-        (found, work.left == 0)
+        // A walk has no end, and no more than its share.
+        (found, work.left == 0 && !is_walk)
+    }
+
+    /// Looks at programs at random.
+    fn walk(&mut self, bank: &mut Bank, pool: &Pool, members: &[&Instruction], work: &mut Work, hunt: &mut Hunt) {
+        let (shapes, cycles, goals) = (hunt.shapes, hunt.old.cycles, hunt.trial.goals.clone());
+        let cells = members.len().min(cycles as usize / 4);
+        let walk = Walk { shapes, goals: &goals, pool, cycles, cells, seed: self.options.seed };
+        let (target, measure) = (self.target, self.options.measure);
+        walk.go(bank, members, work, &mut |bank, found| hunt.meet(bank, found, target, measure));
     }
 
     fn enumerate(&mut self, bank: &mut Bank, pool: &Pool, depth: usize, work: &mut Work, hunt: &mut Hunt) {
@@ -476,60 +517,6 @@ impl Search<'_> {
         // What the program has written at first, and nobody needs now.
         let spare = self.written.without(written).codes().filter(|code| !live.has(*code) && is_general(*code));
         Free { codes: own.chain(spare).collect(), scc: !live.has_scc() }
-    }
-
-    /// The answer with a candidate, if it is proven: of the window alone, then of the whole program.
-    fn proven(
-        &mut self,
-        job: &Job,
-        program: &Fragment,
-        map: &Map,
-        window: &Window,
-        candidate: &Candidate,
-    ) -> Option<(Answer, Job)> {
-        let text =
-            spliced(&program.source.text, &program.listing, &window.members, &candidate.instructions, self.target);
-        let whole = (self.question.pose)(&text).ok()?;
-        let after = cost::of_program(whole.b.listing.instructions(), self.target);
-        let current = cost::of_program(map.instructions.iter().copied(), self.target);
-        if !self.options.measure.is_cheaper(after, current) {
-            return None;
-        }
-        let is_small = !whole.has_branches() && !whole.has_memory() && whole.instructions() < 48;
-        if !is_small && !self.holds_alone(job, map, window, candidate) {
-            return None;
-        }
-        let report = check(&whole, &self.question.settings);
-        match &report.verdict {
-            Verdict::Holds => {}
-            Verdict::Fails(found) if is_small && window.run.start == 0 => {
-                self.counterexamples.push(found.state.clone());
-                return None;
-            }
-            _ => return None,
-        }
-        let next = Job { a: whole.b.clone(), b: whole.b.clone(), ..self.question.job.clone() };
-        Some((Answer { after, text, job: whole, report, steps: 0 }, next))
-    }
-
-    /// Whether the window, with what comes before it in its run, leaves the same with the candidate in its place, from
-    /// any state.
-    fn holds_alone(&self, job: &Job, map: &Map, window: &Window, candidate: &Candidate) -> bool {
-        let last = window.members[window.members.len() - 1];
-        let span = window.run.start..last + 1;
-        let a: Vec<Instruction> = span.clone().map(|number| map.instructions[number].clone()).collect();
-        let others = span.filter(|number| !window.members.contains(number));
-        let b = others.map(|number| map.instructions[number].clone()).chain(candidate.instructions.iter().cloned());
-        let b: Vec<Instruction> = b.collect();
-        let mut written = LiveSet::default();
-        a.iter().chain(&b).for_each(|instruction| written = written.with(Uses::of(instruction, self.target).written));
-        let out = places(written.shared(map.live[last]));
-        if out.is_empty() {
-            return true;
-        }
-        let assumptions = if map.is_start(&window.run) { self.question.job.assumptions.clone() } else { Vec::new() };
-        let part = Job { out, assumptions, ..alone(job, a, b) };
-        matches!(check(&part, &self.question.settings).verdict, Verdict::Holds)
     }
 }
 
