@@ -37,7 +37,8 @@ fn job(a: &str, b: &str, out: &str) -> Job {
 fn candidates(bencher: Bencher, name: &str) {
     let &(_, text, out) = WINDOWS.iter().find(|(own, ..)| *own == name).expect("a window");
     let pose = |new: &str| Ok(job(text, new, out));
-    let question = Question { job: job(text, text, out), pose: &pose, settings: Settings::default() };
+    let question =
+        Question { job: job(text, text, out), pose: &pose, settle: &|_| None, settings: Settings::default() };
     let options = Options { budget: BUDGET, ..Options::default() };
     let count = shorten(&question, &options, &|_| true).candidates;
     bencher.counter(ItemsCount::new(count)).bench_local(|| shorten(&question, &options, &|_| true));

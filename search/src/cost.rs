@@ -23,6 +23,8 @@ pub struct Cost {
     pub instructions: u32,
     /// Vector and scalar registers that are named.
     pub registers: u32,
+    /// States that `s_nop` waits, and instructions that wait for counters.
+    pub waits: u32,
 }
 
 impl Add for Cost {
@@ -34,6 +36,7 @@ impl Add for Cost {
             bytes: self.bytes + other.bytes,
             instructions: self.instructions + other.instructions,
             registers: self.registers.max(other.registers),
+            waits: self.waits + other.waits,
         }
     }
 }
@@ -48,6 +51,7 @@ impl Sub for Cost {
             bytes: self.bytes.saturating_sub(part.bytes),
             instructions: self.instructions.saturating_sub(part.instructions),
             registers: self.registers,
+            waits: self.waits.saturating_sub(part.waits),
         }
     }
 }
@@ -64,6 +68,8 @@ pub enum Measure {
     Bytes,
     /// Registers that are named.
     Registers,
+    /// States and instructions that wait, when the program has those waits that it needs and no others.
+    Waits,
 }
 
 impl Word for Measure {
@@ -73,6 +79,7 @@ impl Word for Measure {
         (Measure::Instructions, "instructions", "Instructions"),
         (Measure::Bytes, "bytes", "Bytes of machine code"),
         (Measure::Registers, "registers", "Vector and scalar registers that are named"),
+        (Measure::Waits, "waits", "States and instructions that wait"),
     ];
 }
 
@@ -84,8 +91,14 @@ impl Measure {
             Measure::Instructions => cost.instructions,
             Measure::Bytes => cost.bytes,
             Measure::Registers => cost.registers,
+            Measure::Waits => cost.waits,
         };
         [first, cost.bytes, cost.cycles, cost.instructions]
+    }
+
+    /// Whether nothing but the whole program shows what is less.
+    pub fn is_of_whole(self) -> bool {
+        matches!(self, Measure::Registers | Measure::Waits)
     }
 
     /// Whether `new` is cheaper than `old`.
@@ -105,7 +118,7 @@ const QUARTER: [&str; 8] =
 /// What one instruction costs.
 pub fn of_instruction(instruction: &Instruction, target: Target) -> Cost {
     let bytes = 4 * u32::from(instruction.words(target));
-    Cost { cycles: cycles(instruction, target), bytes, instructions: 1, registers: 0 }
+    Cost { cycles: cycles(instruction, target), bytes, instructions: 1, registers: 0, waits: waits(instruction) }
 }
 
 /// What instructions cost together.
@@ -130,15 +143,25 @@ fn double(target: Target) -> u32 {
     }
 }
 
+/// The states that `s_nop` waits.
+fn states(instruction: &Instruction) -> Option<u32> {
+    let row = instruction.row;
+    let is_one = row.meaning == Meaning::Wave(WaveOp::NoEffect) && row.flags.waits_states;
+    is_one.then(|| match instruction.operands.first() {
+        Some(&Operand::Immediate(states)) => states as u32 + 1,
+        _ => 1,
+    })
+}
+
+fn waits(instruction: &Instruction) -> u32 {
+    states(instruction).unwrap_or_else(|| instruction.row.mnemonic.starts_with("s_waitcnt").into())
+}
+
 fn cycles(instruction: &Instruction, target: Target) -> u32 {
     let row = instruction.row;
     let name = row.mnemonic;
-    if row.meaning == Meaning::Wave(WaveOp::NoEffect) && row.flags.waits_states {
-        let states = match instruction.operands.first() {
-            Some(&Operand::Immediate(states)) => states as u32,
-            _ => 0,
-        };
-        return FULL * (states + 1);
+    if let Some(states) = states(instruction) {
+        return FULL * states;
     }
     if !row.format.is_vector_alu() {
         return FULL;
@@ -186,7 +209,8 @@ mod tests {
         assert_eq!(cost("v_add_f64 v[0:1], v[2:3], v[4:5]", Target::Gfx90a).cycles, 4);
         assert_eq!(of("v_fma_f32 v0, v1, v2, v3").cycles, 4);
         assert_eq!(cost("v_fma_f32 v0, v1, v2, v3", Target::Gfx803).cycles, 16);
-        assert_eq!(of("s_nop 3").cycles, 16);
+        assert_eq!((of("s_nop 3").cycles, of("s_nop 3").waits), (16, 4));
+        assert_eq!(of("s_waitcnt vmcnt(0)\ns_nop 0\nv_add_u32 v0, v1, v2").waits, 2);
         assert_eq!(of("v_add_u32 v0, 0x12345678, v2").bytes, 8);
     }
 

@@ -43,10 +43,10 @@ impl Hunt<'_> {
         let nodes = bank.program(found);
         let cycles: u32 = nodes.iter().map(|node| self.shapes[node.shape].cost.cycles).sum();
         let bytes = nodes.iter().map(|node| self.shapes[node.shape].cost.bytes).sum();
-        let least = Cost { cycles, bytes, instructions: nodes.len() as u32, registers: 0 };
+        let least = Cost { cycles, bytes, instructions: nodes.len() as u32, ..Cost::default() };
         let best = self.found.iter().map(|candidate| candidate.cost).min_by_key(|&cost| measure.key(cost));
         let bound = best.unwrap_or(self.old);
-        if measure != Measure::Registers
+        if !measure.is_of_whole()
             && !measure.is_cheaper(least, bound)
             && best.is_none_or(|cost| self.found.len() >= KEPT || cost != least)
         {
@@ -69,7 +69,7 @@ impl Hunt<'_> {
         self.of_shape += 1;
         for program in emit::programs(bank, self.shapes, target, &nodes, &wanted, self.free) {
             let cost = cost::of_program(&program, target);
-            let is_better = measure == Measure::Registers || measure.is_cheaper(cost, self.old);
+            let is_better = measure.is_of_whole() || measure.is_cheaper(cost, self.old);
             let is_new = self.found.iter().all(|candidate| candidate.instructions != program);
             if is_better && is_new && self.trial.passes(&program) {
                 self.found.push(Candidate { instructions: program, cost });

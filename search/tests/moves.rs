@@ -40,7 +40,7 @@ fn all_rules_are_there() {
 
 #[test]
 fn rules_shorten_programs_and_are_named() {
-    let table: [(&str, &str, &str, &str); 8] = [
+    let table: [(&str, &str, &str, &str); 9] = [
         ("v_lshlrev_b32 v1, 5, v0\nv_add_u32 v2, v1, v3", "v2", "v_lshl_add_u32 v2, v0, 5, v3", "lshl_add"),
         ("v_lshrrev_b32 v0, 7, v0\nv_and_b32 v0, 63, v0", "v0", "v_bfe_u32 v0, v0, 7, 6", "shift_and_mask_is_bfe_u32"),
         ("v_mov_b32 v2, 77\nv_and_b32 v3, v1, v2", "v3", "v_and_b32_e32 v3, 0x4d, v1", "fold_constant"),
@@ -53,6 +53,13 @@ fn rules_shorten_programs_and_are_named() {
             "v2,v4",
             "v_xor_b32 v4, v4, v0\nv_lshl_add_u32 v2, v0, 5, v3",
             "lshl_add",
+        ),
+        // What others read stays until the last of them reads something else.
+        (
+            "v_mov_b32 v2, 77\nv_and_b32 v3, v2, v1\nv_or_b32 v4, v2, v0",
+            "v3,v4",
+            "v_and_b32_e32 v3, 0x4d, v1\nv_or_b32_e32 v4, 0x4d, v0",
+            "fold_constant",
         ),
         // One behind the other.
         (

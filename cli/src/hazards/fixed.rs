@@ -48,12 +48,7 @@ impl Edits {
 /// Writes the program with the waits that it lacks, after looking at it once more. With `minimal`, waits that are not
 /// needed are left out, and standard error says which.
 pub fn run(program: &Program, options: Options, minimal: bool) -> Result<Exit, Failure> {
-    let wrong = |error| program.wrong_branch(&error);
-    let added = fix(program.code(), options).map_err(wrong)?;
-    let replaced = if minimal { spare(program.code(), &added).map_err(wrong)? } else { BTreeMap::new() };
-    let edits = Edits { added, replaced };
-    let text = edited(program, &edits);
-    verify(program, &edits, &text, options)?;
+    let (text, edits) = fixed(program, options, minimal)?;
     edits.replaced.iter().for_each(|(&index, enough)| tell(program, index, enough));
     output::program(&text);
     if !text.ends_with('\n') {
@@ -77,6 +72,22 @@ pub fn additions(program: &Program, repairs: &BTreeMap<usize, Repair>) -> Result
         (start, edits.added(index).iter().map(|line| format!("{line}\n{indent}")).collect())
     };
     Ok(repairs.keys().map(addition).collect())
+}
+
+/// The text of a program with the waits that it needs and no others.
+pub fn settled(program: &Program, options: Options) -> Result<String, Failure> {
+    Ok(fixed(program, options, true)?.0)
+}
+
+/// The text of a program with the waits that it lacks, and what was changed.
+fn fixed(program: &Program, options: Options, minimal: bool) -> Result<(String, Edits), Failure> {
+    let wrong = |error| program.wrong_branch(&error);
+    let added = fix(program.code(), options).map_err(wrong)?;
+    let replaced = if minimal { spare(program.code(), &added).map_err(wrong)? } else { BTreeMap::new() };
+    let edits = Edits { added, replaced };
+    let text = edited(program, &edits);
+    verify(program, &edits, &text, options)?;
+    Ok((text, edits))
 }
 
 /// Says on standard error what has become of a wait.

@@ -24,6 +24,7 @@ use gcnverify_search::{Answer, General, Options, Outcome, Question, generalise, 
 use serde::Serialize;
 
 use super::args::ShortenArgs;
+use super::hazards::fixed::settled;
 use super::input::{self, Failure};
 use super::{output, progress};
 
@@ -148,6 +149,14 @@ fn one(
         let job = asked.job(targets, [original.clone(), new], [kind, kind]);
         job.map(|(job, _)| job).map_err(|failure| failure.to_string())
     };
+    let settle = |text: &str| -> Option<String> {
+        let source = Source { name: original.source.name.clone(), text: text.to_owned() };
+        let notation = Notation::Text(Syntax::Llvm);
+        let input = Input { source, notation, entry: entry.clone() };
+        let new = input.read_unlinked(target).ok()?;
+        let program = hazards::Program::of_fragment(new, target, notation, abi).ok()?;
+        settled(&program, HazardOptions::default()).ok()
+    };
     let options = Options {
         measure: args.cost,
         budget: args.budget,
@@ -155,7 +164,7 @@ fn one(
         seed: args.seed,
         ..Options::default()
     };
-    let question = Question { job, pose: &pose, settings: settings.clone() };
+    let question = Question { job, pose: &pose, settle: &settle, settings: settings.clone() };
     let bar = progress::candidates(args.budget);
     let is_late = RefCell::new(false);
     let watch = |done: u64| {
@@ -206,11 +215,12 @@ struct Costs {
     bytes: u32,
     instructions: u32,
     registers: u32,
+    waits: u32,
 }
 
 impl From<Cost> for Costs {
-    fn from(Cost { cycles, bytes, instructions, registers }: Cost) -> Self {
-        Costs { cycles, bytes, instructions, registers }
+    fn from(Cost { cycles, bytes, instructions, registers, waits }: Cost) -> Self {
+        Costs { cycles, bytes, instructions, registers, waits }
     }
 }
 
@@ -323,6 +333,7 @@ fn saved(measure: Measure, before: Cost, after: Cost) -> String {
         Measure::Instructions => pair(|cost| cost.instructions),
         Measure::Bytes => pair(|cost| cost.bytes),
         Measure::Registers => pair(|cost| cost.registers),
+        Measure::Waits => pair(|cost| cost.waits),
     };
     match old == new {
         true => format!("{} bytes in the place of {}, {old} {} as before", after.bytes, before.bytes, measure.word()),
@@ -331,6 +342,6 @@ fn saved(measure: Measure, before: Cost, after: Cost) -> String {
 }
 
 fn spelt(cost: Cost) -> String {
-    let Cost { cycles, bytes, instructions, registers } = cost;
-    format!("{cycles} cycles, {bytes} bytes, {instructions} instructions, {registers} registers")
+    let Cost { cycles, bytes, instructions, registers, waits } = cost;
+    format!("{cycles} cycles, {bytes} bytes, {instructions} instructions, {registers} registers, {waits} waits")
 }

@@ -20,8 +20,8 @@ fn an_answer_has_costs_both_texts_and_a_proof() {
     let finished = scratch.run(&["shorten", "a.s", "--out", "v2", "-o", "b.s"]).exits(0);
     finished.says(&[
         "shorter: 4 cycles in the place of 8",
-        "before  8 cycles, 8 bytes, 2 instructions, 4 registers",
-        "after   4 cycles, 8 bytes, 1 instructions, 3 registers",
+        "before  8 cycles, 8 bytes, 2 instructions, 4 registers, 0 waits",
+        "after   4 cycles, 8 bytes, 1 instructions, 3 registers, 0 waits",
         "-v_lshlrev_b32 v1, 2, v0",
         "+v_lshl_add_u32 v2, v0, 2, v3",
         "equivalent: same final values for every input (gfx900): v2",
@@ -58,6 +58,11 @@ fn what_counts_can_be_chosen() {
     masks.run(&["shorten", "a.s", "--out", "v1", "--cost", "instructions"]).exits(0).says(&["1 instructions in the"]);
     let finished = masks.run(&["shorten", "a.s", "--cost", "watts"]).exits(2);
     finished.complains(&["watts", "cycles"]);
+    // Four states are needed behind a scalar that a vector instruction has written, and none here.
+    let nops =
+        scratch("v_readfirstlane_b32 s4, v0 / s_nop 7 / v_readlane_b32 s5, v1, s4 / s_nop 2 / v_add_u32 v2, v1, v0");
+    let finished = nops.run(&["shorten", "a.s", "--cost", "waits", "--budget", "10000"]);
+    finished.says(&["4 waits in the place of 11", "+s_nop 3", "-s_nop 2", "equivalent"]);
 }
 
 #[test]

@@ -283,7 +283,7 @@ pub const MAX_STEPS: Row = Row::new(
 pub const COST: Row = Row::new(
     "cost",
     Text,
-    "cycles|instructions|bytes|registers",
+    "cycles|instructions|bytes|registers|waits",
     "What a program shall have less of; of programs that have the same, the one with fewer bytes",
 )
 .or("cycles");

@@ -98,7 +98,10 @@ pub fn applied(
             return None;
         }
     }
-    let before = (0..root).filter(|&item| stays(item)).map(|item| place.items[item].clone());
+    let before = (0..root).filter(|&item| stays(item)).map(|item| {
+        let own = &place.items[item];
+        Item { is_touched: own.is_touched || is_member(item), ..own.clone() }
+    });
     let behind = place.items[root + 1..].iter().cloned();
     let all: Vec<Item> = before.chain(new_items).chain(behind).collect();
     Some(without_dead(all, place.behind))

@@ -21,18 +21,18 @@ pub struct Item {
     pub instruction: Rc<Instruction>,
     /// What it reads and writes.
     pub uses: Uses,
-    /// A move has put it there.
-    pub is_new: bool,
+    /// A move has put it there, or has read its result in another way.
+    pub is_touched: bool,
     /// It may go where nobody looks at what it writes.
     pub is_plain: bool,
 }
 
 impl Item {
     /// An instruction in the place of number `anchor`.
-    pub fn new(instruction: Instruction, anchor: usize, is_new: bool, target: Target) -> Item {
+    pub fn new(instruction: Instruction, anchor: usize, is_touched: bool, target: Target) -> Item {
         let uses = Uses::of(&instruction, target);
         let is_plain = is_plain(&instruction, target);
-        Item { anchor, instruction: Rc::new(instruction), uses, is_new, is_plain }
+        Item { anchor, instruction: Rc::new(instruction), uses, is_touched, is_plain }
     }
 
     /// Whether it writes a register, or SCC.

@@ -135,7 +135,7 @@ fn steps(run: &Run, book: &mut Book, items: &[Item], is_first: bool, work: &mut 
                 continue;
             }
             for found in matches(items, root, known) {
-                if !is_first && !found.items.iter().any(|&item| items[item].is_new) {
+                if !is_first && !found.items.iter().any(|&item| items[item].is_touched) {
                     continue;
                 }
                 for numbers in numbers(items, known, &found) {

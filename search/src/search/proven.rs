@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use gcn_semantics::instruction::Instruction;
-use gcnverify::equiv::{Fragment, Job, LiveSet, Verdict, check};
+use gcnverify::equiv::{Fragment, Job, LiveSet, Report, Verdict, check};
 
 use super::{Answer, Search};
-use crate::cost;
+use crate::cost::{self, Cost, Measure};
 use crate::hunt::Candidate;
 use crate::proof::{alone, places};
 use crate::splice::spliced;
@@ -43,7 +43,8 @@ impl Search<'_> {
 
     /// The answer with an edit, if it is proven: of what it changes alone, then of the whole program.
     pub(super) fn decided(&mut self, job: &Job, map: &Map, edit: &Edit) -> Option<(Answer, Job)> {
-        let whole = (self.question.pose)(&edit.text).ok()?;
+        let text = self.with_waits(&edit.text);
+        let whole = (self.question.pose)(&text).ok()?;
         let after = cost::of_program(whole.b.listing.instructions(), self.target);
         let current = cost::of_program(map.instructions.iter().copied(), self.target);
         if !self.options.measure.is_cheaper(after, current) {
@@ -62,8 +63,33 @@ impl Search<'_> {
             }
             _ => return None,
         }
+        Some(self.answer(text, whole, report, after))
+    }
+
+    /// The answer with a text that was proven, and the program with it.
+    fn answer(&self, text: String, whole: Job, report: Report, after: Cost) -> (Answer, Job) {
         let next = Job { a: whole.b.clone(), b: whole.b.clone(), ..self.question.job.clone() };
-        Some((Answer { after, text: edit.text.clone(), job: whole, report, steps: 1, rules: Vec::new() }, next))
+        (Answer { after, text, job: whole, report, steps: 1, rules: Vec::new() }, next)
+    }
+
+    /// A text with the waits that it needs and no others, where waits count.
+    fn with_waits(&self, text: &str) -> String {
+        let settled = (self.options.measure == Measure::Waits).then(|| (self.question.settle)(text));
+        settled.flatten().unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The program with the waits that it needs and no others, if it is cheaper.
+    pub(super) fn settled(&self, job: &Job) -> Option<(Answer, Job)> {
+        let text = self.with_waits(&job.a.source.text);
+        if text == job.a.source.text {
+            return None;
+        }
+        let whole = (self.question.pose)(&text).ok()?;
+        let after = cost::of_program(whole.b.listing.instructions(), self.target);
+        let report = check(&whole, &self.question.settings);
+        let is_right = matches!(report.verdict, Verdict::Holds);
+        (is_right && self.options.measure.is_cheaper(after, self.outcome.before))
+            .then(|| self.answer(text, whole, report, after))
     }
 
     /// Whether what an edit changes leaves the same as before, from any state.

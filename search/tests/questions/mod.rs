@@ -34,6 +34,6 @@ pub fn search(text: &str, target: Target, out: &str, assume: &[&str], budget: u6
 pub fn search_with(text: &str, target: Target, out: &str, assume: &[&str], options: &Options) -> Outcome {
     let pose = |new: &str| Ok(job(text, new, target, out, assume));
     let settings = Settings::default();
-    let question = Question { job: job(text, text, target, out, assume), pose: &pose, settings };
+    let question = Question { job: job(text, text, target, out, assume), pose: &pose, settle: &|_| None, settings };
     shorten(&question, options, &|_| true)
 }

@@ -112,6 +112,12 @@ fn constants_of_64_bits_have_the_machines_high_words() {
     let shift =
         "rule x\n$c: i32\nwhere $c >=s 0\nv_cmp_gt_i64 vcc, s[0:1], v[0:1]\n=>\nv_cmp_lt_i64 vcc, v[0:1], s[0:1]\n";
     assert!(outcome(shift).is_ok());
+    // A signed operand has copies of the sign above.
+    let signed = "rule x\n$c: i32\nwhere $c <s 0\ntargets gfx900\ndead v[2:3]\nv_mov_b32 v2, $c\nv_mov_b32 v3, -1\n\
+                  v_cmp_gt_i64 vcc, v[2:3], v[0:1]\n=>\nv_cmp_gt_i64 vcc, $c, v[0:1]\n";
+    proved(signed);
+    refuted(&with(signed, "v3, -1", "v3, 0"));
+    refuted(&with(signed, "where $c <s 0\n", ""));
 }
 
 #[test]
