@@ -5,7 +5,8 @@ mod questions;
 use gcn_semantics::Target;
 use gcnverify::equiv::{Settings, Verdict, check};
 use gcnverify_search::cost::{Measure, of_program};
-use questions::{fragment, job, search};
+use gcnverify_search::{Options, Rules};
+use questions::{fragment, job, search, search_with};
 
 /// Candidates for each.
 const BUDGET: u64 = 3_000_000;
@@ -67,6 +68,27 @@ fn searches_find_programs_that_are_as_good() {
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// Windows that are looked at side by side give what they give one after the other, whenever the budget ends.
+#[test]
+fn threads_change_nothing() {
+    let texts = [
+        ("v_xor_b32 v1, v4, v5\nv_and_b32 v1, v1, v0\nv_xor_b32 v3, v1, v5\nv_mul_lo_u32 v3, v3, v0", "v3"),
+        ("v_xor_b32 v4, 0x5a17c3e9, v0\nv_cmp_eq_u32 vcc, 0x1b2f9d47, v4\nv_cndmask_b32 v2, v1, v3, vcc", "v2"),
+        ("s_mul_i32 s3, s0, s1\ns_ff1_i32_b32 s3, s3\ns_mul_i32 s2, s3, s0\ns_add_u32 s2, s2, s1", "s2"),
+    ];
+    for (text, out) in texts {
+        for budget in [90_000, 400_000] {
+            let by = |threads: usize| {
+                let options = Options { budget, threads, rules: Rules::none(), ..Options::default() };
+                let found = search_with(text, Target::Gfx900, out, &[], &options);
+                let answer = found.answer.map(|answer| answer.text);
+                (answer, found.candidates, found.windows, found.refused, found.is_complete)
+            };
+            assert_eq!(by(1), by(3), "{text}");
+        }
+    }
 }
 
 #[test]

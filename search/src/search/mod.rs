@@ -1,12 +1,13 @@
 //! The search: windows of a program one after the other, with one new instruction, then with two, and so on; every
 //! answer is proven before it counts.
 
+mod look;
 mod moved;
 mod proven;
 
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
@@ -16,21 +17,17 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::assumed;
-use crate::constants;
 use crate::cost::{self, Cost, Measure};
 use crate::emit::Free;
-use crate::enumerate::{Bank, Goal, Match, Pool, Pools};
+use crate::enumerate::Bank;
 use crate::grammar::{self, Kinds, Shape};
-use crate::hunt::{Candidate, Hunt, KEPT};
 use crate::moves::{Book, Rules};
 use crate::sample;
-use crate::solve;
 use crate::trial::Trial;
 use crate::uses::Uses;
-use crate::value::ValueId;
-use crate::walk::Walk;
 use crate::window::{Map, Window};
-use crate::work::{Watch, Work};
+use crate::work::Watch;
+use look::{Found, Prepared, Ready, side_by_side};
 
 /// What is asked for.
 #[derive(Debug, Clone)]
@@ -47,6 +44,8 @@ pub struct Options {
     pub seed: u64,
     /// Programs at random are looked at as well.
     pub walks: bool,
+    /// Windows that are looked at side by side: what comes of them is the same.
+    pub threads: usize,
     /// The rules that are applied.
     pub rules: Rules,
 }
@@ -60,6 +59,7 @@ impl Default for Options {
             depth: 3,
             seed: 1,
             walks: true,
+            threads: 1,
             rules: Rules::embedded(),
         }
     }
@@ -113,8 +113,6 @@ pub struct Answer {
     pub rules: Vec<String>,
 }
 
-/// Constants that two of three sources may be.
-const FIRST: usize = 13;
 /// So many windows are looked at by what there is to gain.
 const FEW: usize = 40;
 /// Candidates that each window gets at first at least.
@@ -123,12 +121,6 @@ const LEAST: u64 = 30_000;
 const SHARE: u64 = 150_000;
 /// How many times more a window gets in each round than in the one before.
 const MORE: u64 = 4;
-/// Matches of one shape that are made into programs for one window.
-const OF_SHAPE: usize = 16;
-/// Values of single instructions that are kept for two.
-const LEVEL: usize = 24_000;
-/// Results of single instructions for which constants are solved.
-const SOLVED: usize = 3_000;
 /// Waves of test values: of what lanes compute, and of what scalars compute.
 const WAVES: [usize; 2] = [4, 48];
 
@@ -164,7 +156,7 @@ struct Search<'s> {
     /// The registers that the program writes.
     written: LiveSet,
     /// Shapes for windows of some kinds.
-    shapes: FxHashMap<String, Rc<Vec<Shape>>>,
+    shapes: FxHashMap<String, Arc<Vec<Shape>>>,
     /// Windows that were looked at in vain, with how many new instructions: the share of candidates that they had, or
     /// all that there are.
     tried: FxHashMap<u64, u64>,
@@ -245,27 +237,76 @@ impl Search<'_> {
         windows.sort_by_cached_key(|window| (size(window), Reverse(cost(window))));
         let share = share
             .min((self.options.budget / (4 * windows.len().max(1) as u64)).max(LEAST).saturating_mul(share / SHARE));
-        for window in windows {
-            let key = self.key(&map, &window, depth);
-            if self.tried.get(&key).is_some_and(|&tried| tried >= share) {
-                continue;
-            }
+        let mut place = 0;
+        while place < windows.len() {
+            // The next windows are looked at side by side, and what comes of them counts in their order.
+            let batch = self.batch(&map, &windows, &mut place, depth, share);
             self.is_stopped |= !self.watch.goes_on(self.done);
             if self.is_over() {
                 return None;
             }
-            let (candidates, is_cut) = self.candidates(&map, &window, depth, share);
-            self.cut += usize::from(is_cut);
-            let is_walk = depth > self.options.depth;
-            self.tried.insert(key, if is_cut || is_walk { share } else { u64::MAX });
-            for candidate in candidates {
-                if let Some(found) = self.proven(job, &program, &map, &window, &candidate) {
-                    return Some(found);
+            let limit = share.min(self.left);
+            let found = side_by_side(&batch, limit, self.done, self.watch);
+            let known = self.counterexamples.len();
+            for ((number, key, ready), mut found) in batch.iter().zip(found) {
+                if self.is_over() {
+                    return None;
                 }
-                self.outcome.refused += 1;
+                // Another state is known since: what was looked at without it counts for nothing.
+                if self.counterexamples.len() != known {
+                    place = *number;
+                    break;
+                }
+                let own = share.min(self.left);
+                if own < limit && found.done >= own {
+                    found = ready.look(own, self.done, self.watch);
+                }
+                let window = &windows[*number];
+                self.count(&found, depth, ready);
+                let is_walk = depth > self.options.depth;
+                self.tried.insert(*key, if found.is_cut || is_walk { share } else { u64::MAX });
+                for candidate in found.candidates {
+                    if let Some(found) = self.proven(job, &program, &map, window, &candidate) {
+                        return Some(found);
+                    }
+                    self.outcome.refused += 1;
+                }
             }
         }
         None
+    }
+
+    /// The next windows, as many as there are threads, each with its number and its key.
+    fn batch(
+        &mut self,
+        map: &Map,
+        windows: &[Window],
+        place: &mut usize,
+        depth: usize,
+        share: u64,
+    ) -> Vec<(usize, u64, Ready)> {
+        let mut batch: Vec<(usize, u64, Ready)> = Vec::new();
+        while batch.len() < self.options.threads.max(1) && *place < windows.len() {
+            let key = self.key(map, &windows[*place], depth);
+            // What comes of the one before decides whether it is looked at again.
+            if batch.iter().any(|&(_, other, _)| other == key) {
+                break;
+            }
+            if self.tried.get(&key).is_none_or(|&tried| tried < share) {
+                batch.push((*place, key, self.prepared(map, &windows[*place], depth)));
+            }
+            *place += 1;
+        }
+        batch
+    }
+
+    /// Counts what was looked at.
+    fn count(&mut self, found: &Found, depth: usize, ready: &Ready) {
+        self.outcome.windows += usize::from(depth == 0 && !matches!(ready, Ready::Nothing));
+        self.left = self.left.saturating_sub(found.done);
+        self.done += found.done;
+        self.is_stopped |= found.is_stopped;
+        self.cut += usize::from(found.is_cut);
     }
 
     fn key(&self, map: &Map, window: &Window, depth: usize) -> u64 {
@@ -301,18 +342,16 @@ impl Search<'_> {
         states
     }
 
-    /// Candidates for a window that agree on all test waves and are cheaper, the cheapest first; and whether there
-    /// may be more than were looked at.
-    fn candidates(&mut self, map: &Map, window: &Window, depth: usize, share: u64) -> (Vec<Candidate>, bool) {
+    /// What is looked at for a window, with `depth` new instructions.
+    fn prepared(&mut self, map: &Map, window: &Window, depth: usize) -> Ready {
         let members = window.members.iter().map(|&number| map.instructions[number]).collect_vec();
         let old = cost::of_program(members.iter().copied(), self.target);
         // Each instruction has 4 cycles and 4 bytes.
         let cycles = 4 * depth as u32;
         let least = Cost { cycles, bytes: cycles, instructions: depth as u32, ..Cost::default() };
         if !self.options.measure.is_of_whole() && !self.options.measure.is_cheaper(least, old) {
-            return (Vec::new(), false);
+            return Ready::Nothing;
         }
-        self.outcome.windows += usize::from(depth == 0);
         let mut kinds = Kinds::of(members.iter().copied());
         // Two results of 16 bits may be those of one pair.
         kinds.packed |= (kinds.short || kinds.half) && members.len() > 1;
@@ -325,178 +364,31 @@ impl Search<'_> {
         }
         let starts = self.starts(map.is_start(&window.run), registers, !kinds.vector);
         let Some(trial) = Trial::new(map, window, &starts, registers, self.target) else {
-            return (Vec::new(), false);
+            return if depth == 0 { Ready::Removed(false) } else { Ready::Nothing };
         };
         if depth == 0 {
-            let is_right = trial.passes(&[]);
-            let nothing = Candidate { instructions: Vec::new(), cost: Cost::default() };
-            return (is_right.then_some(nothing).into_iter().collect(), false);
+            return Ready::Removed(trial.passes(&[]));
         }
         if trial.goals.is_empty() || trial.goals.len() > 2 {
-            return (Vec::new(), false);
+            return Ready::Nothing;
         }
-        let is_walk = depth > self.options.depth;
         let shapes = self.shapes(kinds, &members, &trial.before);
-        let mut bank = Bank::new(self.target, &trial.before);
-        let has_floats = kinds.single || kinds.half || kinds.double;
-        let pool = trial.pool(&mut bank, [constants::near(&members), constants::inline(has_floats, self.target)]);
-        let free = self.free(map, window);
-        let mut hunt = Hunt { trial: &trial, shapes: &shapes, free: &free, old, of_shape: 0, found: Vec::new() };
-        let (left, before, watch) = (share.min(self.left), self.done, self.watch);
-        let mut work = Work { left, done: 0, before, watch, is_stopped: false };
-        match is_walk {
-            true => self.walk(&mut bank, &pool, &members, &mut work, &mut hunt),
-            false => self.enumerate(&mut bank, &pool, depth, &mut work, &mut hunt),
-        }
-        let mut found = hunt.found;
-        self.left = self.left.saturating_sub(work.done);
-        self.done += work.done;
-        self.is_stopped |= work.is_stopped;
-        found.sort_by_key(|candidate| self.options.measure.key(candidate.cost));
-        found.truncate(KEPT);
-        // A walk has no end, and no more than its share.
-        (found, work.left == 0 && !is_walk)
+        Ready::Look(Box::new(Prepared {
+            target: self.target,
+            measure: self.options.measure,
+            seed: self.options.seed,
+            depth,
+            is_walk: depth > self.options.depth,
+            has_floats: kinds.single || kinds.half || kinds.double,
+            members: members.into_iter().cloned().collect(),
+            old,
+            trial,
+            shapes,
+            free: self.free(map, window),
+        }))
     }
 
-    /// Looks at programs at random.
-    fn walk(&mut self, bank: &mut Bank, pool: &Pool, members: &[&Instruction], work: &mut Work, hunt: &mut Hunt) {
-        let (shapes, cycles, goals) = (hunt.shapes, hunt.old.cycles, hunt.trial.goals.clone());
-        let cells = members.len().min(cycles as usize / 4);
-        let walk = Walk { shapes, goals: &goals, pool, cycles, cells, seed: self.options.seed };
-        let (target, measure) = (self.target, self.options.measure);
-        walk.go(bank, members, work, &mut |bank, found| hunt.meet(bank, found, target, measure));
-    }
-
-    fn enumerate(&mut self, bank: &mut Bank, pool: &Pool, depth: usize, work: &mut Work, hunt: &mut Hunt) {
-        let shapes = hunt.shapes;
-        let goals = hunt.trial.goals.clone();
-        let near = Pool { values: pool.values.clone(), near: pool.near.clone(), far: Vec::new() };
-        let few = Pool { near: near.near.iter().copied().take(8).collect(), ..near.clone() };
-        // Of three sources one alone is a constant that is far away, or comes from others by more than a sum.
-        let three = {
-            let (first, rest) = pool.near.split_at(pool.near.len().min(FIRST));
-            Pool { near: first.to_vec(), far: rest.iter().chain(&pool.far).copied().collect(), ..near.clone() }
-        };
-        let mut fresh: Vec<ValueId> = Vec::new();
-        let mut level: Vec<ValueId> = Vec::new();
-        for round in 1..=depth {
-            let is_last = round == depth;
-            // Of two goals one may be the result of an instruction that is known: the other is looked for.
-            let others: Vec<(usize, ValueId)> = match goals.len() {
-                2 if is_last => (0..2).filter_map(|goal| Some((goal, bank.find(&goals[goal])?))).collect(),
-                _ => Vec::new(),
-            };
-            // It costs little, and finds what enumeration comes to late.
-            if is_last && let [goal] = &goals[..] {
-                if depth > 1 {
-                    self.solve(bank, &near, &[], goal, depth, work, hunt);
-                }
-                self.solve(bank, &near, &fresh, goal, depth, work, hunt);
-            }
-            for (number, shape) in shapes.iter().enumerate() {
-                if work.left == 0 {
-                    return;
-                }
-                let has = |goal: &Goal| shape.results.contains(&goal.sort);
-                let leaves = goals.iter().all(has) || others.iter().any(|&(goal, _)| has(&goals[1 - goal]));
-                let has_modifiers = shape.is_decorated && shape.encoding != Encoding::Dpp;
-                if is_last && !leaves || !is_last && has_modifiers || shape.cost.cycles > hunt.old.cycles {
-                    continue;
-                }
-                hunt.of_shape = 0;
-                let is_wide = is_last && (round == 1 || shape.slots.len() < 3) && !shape.is_decorated;
-                let old = match (is_wide, shape.is_decorated) {
-                    (true, _) if shape.slots.len() > 2 => &three,
-                    (true, _) => pool,
-                    (_, true) => &few,
-                    _ => &near,
-                };
-                let pools = Pools { old, fresh: (round > 1 && others.is_empty()).then_some(&fresh[..]) };
-                let target = self.target;
-                let measure = self.options.measure;
-                bank.each(shape, &pools, work, &mut |bank, sources, _| {
-                    if !is_last {
-                        if level.len() < LEVEL {
-                            level.extend(bank.keep(number, shape, sources));
-                        }
-                        return true;
-                    }
-                    if let Some(results) = bank.matches(shape, sources, &goals) {
-                        let node = crate::enumerate::Node { shape: number, sources: sources.into() };
-                        hunt.meet(bank, &Match { node, results, other: None }, target, measure);
-                    }
-                    for &(goal, id) in &others {
-                        if let Some(results) = bank.matches(shape, sources, &goals[1 - goal..2 - goal]) {
-                            let node = crate::enumerate::Node { shape: number, sources: sources.into() };
-                            hunt.meet(bank, &Match { node, results, other: Some((goal, id)) }, target, measure);
-                        }
-                    }
-                    hunt.of_shape < OF_SHAPE
-                });
-            }
-            fresh = std::mem::take(&mut level);
-        }
-    }
-
-    /// Looks for constants with which an instruction gives what is wanted. One that has no place in the instruction is
-    /// put into a scalar register before it.
-    #[allow(clippy::too_many_arguments)]
-    fn solve(
-        &mut self,
-        bank: &mut Bank,
-        pool: &Pool,
-        fresh: &[ValueId],
-        goal: &Goal,
-        depth: usize,
-        work: &mut Work,
-        hunt: &mut Hunt,
-    ) {
-        let shapes = hunt.shapes;
-        let goals = [goal.clone()];
-        let moves = shapes.iter().position(|shape| shape.row.mnemonic == "s_mov_b32");
-        let fresh = &fresh[..fresh.len().min(SOLVED)];
-        for (number, shape) in shapes.iter().enumerate().filter(|(_, shape)| !shape.is_decorated) {
-            if shape.results.first() != Some(&goal.sort) || shape.cost.cycles > hunt.old.cycles {
-                continue;
-            }
-            hunt.of_shape = 0;
-            for slot in 0..shape.slots.len() {
-                if !solve::is_solvable(shape.row.mnemonic, slot) || shape.commutes && slot == 1 {
-                    continue;
-                }
-                let first = usize::from(slot == 0);
-                let of = |other: usize| match other {
-                    other if other == slot => vec![0],
-                    // One source of two is the result of another instruction.
-                    other => bank.near(shape, other, pool, if other == first { fresh } else { &[] }),
-                };
-                let lists: Vec<Vec<ValueId>> = (0..shape.slots.len()).map(of).collect();
-                for sources in lists.iter().map(|list| list.iter().copied()).multi_cartesian_product() {
-                    if !work.take() {
-                        return;
-                    }
-                    for word in bank.solved(shape, slot, &sources, goal) {
-                        let constant = bank.constant(constants::operand(word));
-                        let mut sources: smallvec::SmallVec<[ValueId; 3]> = sources.iter().copied().collect();
-                        sources[slot] = constant;
-                        if !bank.may_have(shape, &sources) {
-                            let Some(moves) = moves.filter(|_| depth > 1) else { continue };
-                            sources[slot] = bank.in_register(moves, constant, word);
-                            if !bank.may_have(shape, &sources) {
-                                continue;
-                            }
-                        }
-                        if let Some(results) = bank.gives(shape, &sources, &goals) {
-                            let node = crate::enumerate::Node { shape: number, sources };
-                            hunt.meet(bank, &Match { node, results, other: None }, self.target, self.options.measure);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn shapes(&mut self, kinds: Kinds, members: &[&Instruction], states: &[ConcreteState]) -> Rc<Vec<Shape>> {
+    fn shapes(&mut self, kinds: Kinds, members: &[&Instruction], states: &[ConcreteState]) -> Arc<Vec<Shape>> {
         let target = self.target;
         let lanes = members.iter().filter_map(|instruction| instruction.modifiers.dpp).unique().collect();
         let wanted = grammar::Wanted { kinds, parts: looks_at_parts(members), lanes };
@@ -506,7 +398,7 @@ impl Search<'_> {
             .or_insert_with(|| {
                 let mut shapes = grammar::shapes(&wanted, target);
                 Bank::new(target, states).find_commuting(&mut shapes);
-                Rc::new(shapes)
+                Arc::new(shapes)
             })
             .clone()
     }
