@@ -123,7 +123,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(output.code == code && output.stderr.contains(what), "{options:?}: {}", output.stderr);
     };
     refused("v_mov_b32 v0, 0\ns_endpgm\n", &[], 2, "no kernel with a descriptor");
-    refused(&kernel("sum"), &["--group-size", "64"], 2, "not launched in groups of 64");
+    refused(&kernel("sum"), &["--group-size", "512"], 2, "not launched in groups of 512");
     refused(&kernel("sum"), &["--grid", "1000", "--group-size", "256"], 4, "no multiple");
     refused(&kernel("sum"), &["--grid", "1024"], 2, "--group-size");
     refused(&kernel("sum"), &["--certify", "x"], 2, "races has none");

@@ -80,10 +80,11 @@ fn run(command: &str, directory: &Path) -> String {
 #[test]
 fn the_examples_are_true() {
     let scratch = Scratch::new();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/example");
-    fs::create_dir_all(scratch.path().join("tests/example")).expect("the temporary directory is writable");
-    for file in ["before.s", "after.s"] {
-        fs::copy(example.join(file), scratch.path().join("tests/example").join(file)).expect("the example is there");
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for file in ["tests/example/before.s", "tests/example/after.s", "tests/races/reduce_tree.s"] {
+        let copy = scratch.path().join(file);
+        fs::create_dir_all(copy.parent().expect("a directory")).expect("the temporary directory is writable");
+        fs::copy(directory.join(file), copy).expect("the example is there");
     }
     let commands = DOCUMENTS.map(|(name, text)| commands(text).into_iter().map(move |command| (name, command)));
     let commands: Vec<_> = commands.into_iter().flatten().collect();
