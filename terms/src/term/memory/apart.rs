@@ -3,7 +3,7 @@
 use gcn_semantics::algebra::Space;
 
 use super::super::node::{Node, Term};
-use super::super::{arena, normal, support};
+use super::super::{arena, normal};
 use super::effect::EffectValue;
 
 /// Terms with their factors, whose sum is an address, and a constant.
@@ -80,52 +80,19 @@ pub(super) fn are_apart(space: Space, a: &EffectValue, a_bytes: u64, b: &EffectV
     a_base == b_base && ahead >= a_bytes && behind >= b_bytes
 }
 
-/// As [`are_apart`], of any two lanes, by what is known of the differences between their addresses: what both have in
-/// common in all lanes is no part of them; the rest is a multiple of some number, and not too far away.
-pub(super) fn never_meet(space: Space, a: &EffectValue, a_bytes: u64, b: &EffectValue, b_bytes: u64) -> bool {
-    let (Some(a), Some(b)) = (a.any_lane(), b.any_lane()) else { return false };
-    if arena::width(a) != arena::width(b) {
-        return false;
-    }
-    let modulus = 1u128 << arena::width(a);
-    let ((mut a_base, a_offset), (mut b_base, b_offset)) = (base_and_offset(a), base_and_offset(b));
-    let is_in_common = |addend: &(u64, Term)| space == Space::Scratch || !support::is_of_any_lane(addend.1);
-    a_base.retain(|addend| {
-        let other = b_base.iter().position(|other| is_in_common(addend) && other == addend);
-        other.map(|other| b_base.remove(other)).is_none()
-    });
-    let (a, b) = (Strided::of(&a_base, modulus), Strided::of(&b_base, modulus));
-    // The address of a without that of b is `ahead`, and a multiple of `step` between `-back` and `forth`.
-    let (step, forth, back) = (a.step.min(b.step), a.up.saturating_add(b.down), a.down.saturating_add(b.up));
-    let ahead = u128::from(a_offset) + modulus - u128::from(b_offset);
-    // They meet where it is one of these, modulo the width.
-    let meeting = (modulus + 1 - u128::from(a_bytes)..modulus + u128::from(b_bytes)).map(|distance| {
-        let rest = (distance + modulus - ahead % modulus) % modulus;
-        rest.is_multiple_of(step) && (rest <= forth || modulus - rest <= back)
-    });
-    !meeting.into_iter().any(|meets| meets)
-}
-
-/// What is known of a sum, but for its constant, whatever its variables are.
-struct Strided {
-    /// It is a multiple of this power of two.
-    step: u128,
+/// How far a sum, but for its constant, is from 0, whatever its variables are.
+struct Reach {
     /// It is not above this.
     up: u128,
     /// It is not below the negative of this.
     down: u128,
 }
 
-impl Strided {
+impl Reach {
     fn of(addends: &[(u64, Term)], modulus: u128) -> Self {
-        let mut reach = Strided { step: modulus, up: 0, down: 0 };
+        let mut reach = Reach { up: 0, down: 0 };
         for &(factor, term) in addends {
             let (factor, ones) = (u128::from(factor), u128::from(arena::ones(term)));
-            if factor == 0 || ones == 0 {
-                continue;
-            }
-            let zeros = factor.trailing_zeros() + ones.trailing_zeros();
-            reach.step = reach.step.min(1 << zeros.min(modulus.trailing_zeros()));
             // Factors beyond the middle are negative.
             match factor <= modulus / 2 {
                 true => reach.up = reach.up.saturating_add(factor.saturating_mul(ones)),
@@ -145,72 +112,6 @@ pub(super) fn is_behind(start: Term, address: Term, size: u64) -> bool {
         return true;
     }
     let (base, offset) = base_and_offset(normal::sub(address, start));
-    let added = Strided::of(&base, 1 << width);
+    let added = Reach::of(&base, 1 << width);
     added.down == 0 && u128::from(offset).saturating_add(added.up) < size.into()
-}
-
-#[cfg(test)]
-mod tests {
-    use gcn_semantics::generate::{Random, SplitMix};
-
-    use super::super::super::symbolic::Terms;
-    use super::*;
-    use crate::term::{self, Var};
-
-    /// A part of an address: what one variable gives, and which values it has.
-    struct AddressPart {
-        term: Term,
-        values: Vec<u64>,
-        is_of_lanes: bool,
-    }
-
-    /// Some bits of a variable, moved up, or its negative.
-    fn part(dice: &mut SplitMix, number: u32, is_of_lanes: bool) -> AddressPart {
-        let (mask, shift, is_negative) = (u64::from(dice.below(8)), u64::from(dice.below(5)), dice.below(4) == 0);
-        let first = Var(2 * number);
-        let var = if is_of_lanes { Var::word_of_any_lane(first) } else { first };
-        let bits = normal::and(term::variable(32, var), normal::constant(32, mask));
-        let shifted = normal::shl(bits, normal::constant(32, shift));
-        let factor = if is_negative { u64::from(u32::MAX) } else { 1 };
-        let term = normal::sum(32, 0, &[(factor, shifted)]);
-        let values = (0..8).filter(|value| value & !mask == 0).map(|value| factor.wrapping_mul(value << shift));
-        AddressPart { term, values: values.map(|value| value & 0xffff_ffff).collect(), is_of_lanes }
-    }
-
-    /// Whether bytes meet for some values of the parts; those of lanes are others on either side.
-    fn meet(parts: &[AddressPart], offsets: [u64; 2], bytes: [u64; 2]) -> bool {
-        let Some((first, others)) = parts.split_first() else {
-            let ahead = offsets[1].wrapping_sub(offsets[0]) & 0xffff_ffff;
-            let behind = offsets[0].wrapping_sub(offsets[1]) & 0xffff_ffff;
-            return ahead < bytes[0] || behind < bytes[1];
-        };
-        first.values.iter().any(|mine| {
-            let theirs = if first.is_of_lanes { first.values.clone() } else { vec![*mine] };
-            theirs
-                .iter()
-                .any(|theirs| meet(others, [offsets[0].wrapping_add(*mine), offsets[1].wrapping_add(*theirs)], bytes))
-        })
-    }
-
-    #[test]
-    fn what_never_meets_does_not_meet_for_any_values() {
-        let mut dice = SplitMix::new(16);
-        let mut apart = 0;
-        for _ in 0..4_000 {
-            term::with_fresh_arena(|| {
-                let parts: Vec<AddressPart> = (0..3).map(|number| part(&mut dice, number, number > 0)).collect();
-                let offsets = [(); 2].map(|()| u64::from(dice.below(64)));
-                let bytes = [(); 2].map(|()| 1u64 << dice.below(4));
-                let address = |offset: u64| {
-                    let addends: Vec<_> = parts.iter().map(|part| (1, part.term)).collect();
-                    EffectValue::Lanes(Terms::Any(normal::sum(32, offset, &addends)))
-                };
-                let [a, b] = offsets.map(address);
-                let is_said = never_meet(Space::Lds, &a, bytes[0], &b, bytes[1]);
-                assert!(!is_said || !meet(&parts, offsets, bytes), "{offsets:?} {bytes:?}");
-                apart += usize::from(is_said);
-            });
-        }
-        assert!(apart > 400, "{apart}");
-    }
 }

@@ -18,6 +18,7 @@ mod callee;
 mod cells;
 mod chain;
 mod cut;
+mod distance;
 mod effect;
 mod fold;
 mod formatted;

@@ -6,8 +6,9 @@ use gcn_semantics::algebra::{Event, Space};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::StackUnit;
 
-use super::apart::{are_apart, never_meet};
+use super::apart::are_apart;
 use super::argument::KernelArguments;
+use super::distance::never_meet;
 use super::effect::{Effect, EffectKind, EffectValue};
 use super::frame::OwnStack;
 use crate::state::{OWN_SCALARS, StateVar, register_names};

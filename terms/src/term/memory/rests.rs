@@ -8,7 +8,8 @@ use gcn_semantics::algebra::{Access, Event, LANES, Size, Space};
 use rustc_hash::FxHashMap;
 
 use super::super::node::Term;
-use super::apart::{are_apart, never_meet};
+use super::apart::are_apart;
+use super::distance::never_meet;
 use super::effect::EffectValue;
 use super::{Effect, EffectKind, Effects};
 
