@@ -8,8 +8,8 @@ const LONG: usize = 500;
 const MOST_LINES: usize = 800;
 /// Characters of a row.
 const WIDEST: usize = 120;
-/// Folders that hold no sources, or what compilers have written for tests.
-const NO_SOURCES: [&str; 3] = ["target", ".git", "files"];
+/// Folders that hold no sources of ours, or what compilers have written for tests.
+const NO_SOURCES: [&str; 4] = ["target", ".git", "files", "node_modules"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("the folder can be read") {
