@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod prove;
 mod races;
+mod resume;
 mod rewrites;
 mod rules;
 mod run;

@@ -1,6 +1,7 @@
 //! Options of `equiv`, `batch`, `prove` and `certificate`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
 use gcn_semantics::Target;
@@ -130,6 +131,13 @@ pub struct BatchArgs {
     /// Write each result when it is there, not in the order of the jobs
     #[arg(long)]
     pub unordered: bool,
+    /// Decide part I of N alone, for example 3/8: the jobs I, I + N, I + 2 N and so on; the parts of N processes are
+    /// all jobs
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Keep what becomes of each job in this file, and ask again only about those that are not in it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["certify", "dump_smt", "verify_rewrites"])]
+    pub resume: Option<PathBuf>,
     /// Accepted for symmetry: batch always writes JSON
     #[arg(long)]
     pub json: bool,
@@ -145,6 +153,32 @@ pub enum OfBatch {
     Json,
     /// FILE:LINE: error: message
     Short,
+}
+
+/// A part of the jobs of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: usize,
+    pub of: usize,
+}
+
+impl Shard {
+    /// Whether the part has the job with this number, from 0.
+    pub fn has(self, job: usize) -> bool {
+        job % self.of == self.number - 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let both = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
+        match both {
+            Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err("a part is I/N with I from 1 to N, for example 3/8".into()),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use gcnverify_library::options::table::{self, Kind, Row};
 use super::Cli;
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
-const ONLY_HERE: [&str; 29] = [
+const ONLY_HERE: [&str; 30] = [
     "all",
     "cache",
     "cache-read-only",
@@ -30,6 +30,7 @@ const ONLY_HERE: [&str; 29] = [
     "no-hints",
     "output",
     "resume",
+    "shard",
     "solver",
     "solver-path",
     "svg",

@@ -12,9 +12,9 @@ use gcnverify_library::format::{Entry, Outcome, Same};
 use gcnverify_library::journal::{self, Journal};
 
 use super::{Writers, posed};
-use crate::args::{EquivArgs, SearchArgs};
+use crate::args::EquivArgs;
 use crate::input::{self, Failure};
-use crate::{cache, certificate, interrupt, output, progress, rewrites};
+use crate::{cache, certificate, interrupt, output, progress, resume, rewrites};
 use gcnverify::equiv::{ReadByCallers, Settings};
 use gcnverify::exit::Exit;
 use gcnverify_report::text;
@@ -287,22 +287,7 @@ impl Asked {
         let EquivArgs { a: _, b: _, out, assume, missing: _, abi, fact, target: _, .. } = args;
         let EquivArgs { target_a: _, target_b: _, syntax_a: _, syntax_b: _, .. } = args;
         let EquivArgs { machine, float, hazards, search, no_hints, resume: _, json: _, format: _, html: _, .. } = args;
-        let SearchArgs { solver, solver_path, budget, timeout, memory, jobs: _, cache: _, dump_smt: _, .. } = search;
-        let SearchArgs { cross_check, verify_rewrites: _, certify: _, .. } = search;
-        let asked = (out, assume, abi, fact, machine, float, hazards, no_hints, cross_check);
-        Asked {
-            question: format!("{} {targets} {asked:?}", build()),
-            limits: format!("{:?}", (solver, solver_path, budget, timeout, memory)),
-        }
-    }
-}
-
-/// What tells this program from others that were built: another one may decide in another way.
-fn build() -> String {
-    let own = std::env::current_exe().and_then(std::fs::File::open);
-    let mut hash = journal::Hash::default();
-    match own.and_then(|mut file| std::io::copy(&mut file, &mut hash)) {
-        Ok(_) => hash.digits(),
-        Err(_) => env!("CARGO_PKG_VERSION").to_owned(),
+        let asked = (out, assume, abi, fact, machine, float, hazards, no_hints, search.cross_check);
+        Asked { question: format!("{} {targets} {asked:?}", resume::build()), limits: resume::limits(search) }
     }
 }

@@ -152,6 +152,78 @@ fn a_file_without_jobs_is_an_error() {
     assert_eq!(batch_text("\n\n", &[]).exits(2).complains(&["no job"]).stdout, "");
 }
 
+/// The parts of all processes are all jobs, each once.
+#[test]
+fn shards_are_all_jobs() {
+    let all: String = (0..7).map(|number| format!("{}\n\n", job(json!(number), SAME))).collect();
+    let of = |shard: &str| {
+        let lines = batch_text(&all, &["--shard", shard]).exits(0).json_lines();
+        lines.iter().map(|line| line["id"].as_u64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!([of("1/3"), of("2/3"), of("3/3")], [vec![0, 3, 6], vec![1, 4], vec![2, 5]]);
+    assert_eq!(of("1/1"), [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!(of("8/9"), [0; 0], "there are more parts than jobs");
+    for wrong in ["0/3", "4/3", "1", "1/", "-1/3", "a/b", "1/3/5"] {
+        let shard = format!("--shard={wrong}");
+        batch_text(&all, &[&shard]).exits(2).complains(&["a part is I/N with I from 1 to N"]);
+    }
+}
+
+/// What was decided is not decided again, whoever ended the run and wherever its journal ends.
+#[test]
+fn a_batch_is_resumed() {
+    let scratch = Scratch::new();
+    let hard = json!({ "id": "hard", "a": crate::process::lines(FACTORS).lines().collect::<Vec<_>>(),
+        "b": crate::process::lines(NO_FACTORS).lines().collect::<Vec<_>>(), "out": ["v0"] });
+    let jobs = [job(json!("same"), SAME), job(json!([1, 2]), "v_sub_u32 v0, v1, v2"), hard, json!({ "id": "no job" })];
+    let text: String = jobs.iter().map(|job| format!("{job}\n")).collect();
+    scratch.write("jobs.jsonl", &text);
+    let command = ["batch", "jobs.jsonl", "--resume", "journal", "--budget", "20"];
+    let first = scratch.run(&command).complains(&["0 of 4 jobs were decided before"]);
+    let again = scratch.run(&command).complains(&["4 of 4 jobs were decided before, by journal"]);
+    assert_eq!((&again.stdout, again.code), (&first.stdout, first.code));
+    scratch.run(&[&command[..], &["--shard", "1/2"]].concat()).complains(&["2 of 2 jobs"]);
+    // Other lines and other options are other questions; other limits change no verdict that is final.
+    scratch.write("jobs.jsonl", text.replace("v1, v2", "v2, v1"));
+    scratch.run(&command).complains(&["2 of 4 jobs"]);
+    scratch.write("jobs.jsonl", &text);
+    scratch.run(&[&command[..], &["--hazards", "ignore"]].concat()).complains(&["0 of 4 jobs"]);
+    scratch.run(&[&command[..4], &["--budget", "30"]].concat()).complains(&["2 of 4 jobs"]);
+    // A run that was killed in the middle of a record.
+    let journal = std::fs::read_to_string(scratch.path().join("journal")).expect("it is there");
+    let lines: Vec<&str> = journal.lines().collect();
+    scratch.write("journal", format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..30]));
+    let mended = scratch.run(&command).complains(&["1 of 4 jobs"]);
+    let verdicts = |finished: &Finished| {
+        let lines = finished.json_lines();
+        lines.iter().map(|line| (line["id"].clone(), line["verdict"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(&mended), verdicts(&first));
+    scratch.run(&["batch", "jobs.jsonl", "--resume", "nowhere/journal"]).exits(2).complains(&["cannot write"]);
+    scratch.run(&[&command[..], &["--certify", "c"]].concat()).exits(2);
+}
+
+/// Answers are there although they cannot be kept, and the end says so.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_loses_no_answer() {
+    let scratch = Scratch::new();
+    scratch.write("jobs.jsonl", format!("{}\n", job(json!(1), SAME)));
+    scratch.run(&["batch", "jobs.jsonl", "--resume", "journal"]).exits(0);
+    // Of a directory that is full there is none at hand: a limit of the size of files is as good.
+    let program = env!("CARGO_BIN_EXE_gcnverify");
+    scratch.write("jobs.jsonl", format!("{}\n", job(json!(2), SAME)));
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec {program} batch jobs.jsonl --resume journal");
+    let padding = "x".repeat(2000);
+    scratch.write("jobs.jsonl", format!("{}\n", job(json!(padding), SAME)));
+    let output = std::process::Command::new("bash").args(["-c", &script]).current_dir(scratch.path()).output();
+    let output = output.expect("bash starts");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("equivalent"), "{output:?}");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--resume: cannot write journal"), "{output:?}");
+}
+
 #[test]
 fn standard_input() {
     let scratch = Scratch::new();

@@ -206,3 +206,27 @@ fn what_differs_is_interesting_to_llvm_reduce() {
     assert_eq!(reduce("hazardous", "one", ""), Some(1));
     assert_eq!(reduce("hazardous", "wrong", ""), Some(1));
 }
+
+#[test]
+fn tasks_of_slurm_decide_all_jobs() {
+    let scratch = Scratch::new();
+    let job = |id: u32| format!("{{\"id\": {id}, \"a\": [\"v_mov_b32 v0, {id}\"], \"b\": [\"v_mov_b32 v0, {id}\"]}}\n");
+    scratch.write("jobs.jsonl", (0..5).map(job).collect::<String>());
+    let script = root().join("integrations/slurm/batch");
+    let task = |number: &str| {
+        let array = [("SLURM_ARRAY_TASK_ID", number), ("SLURM_ARRAY_TASK_COUNT", "2"), ("SLURM_ARRAY_TASK_MIN", "0")];
+        run(&scratch, &script, &["jobs.jsonl"], &array)
+    };
+    for number in ["0", "1"] {
+        assert_eq!(task(number).status.code(), Some(0));
+    }
+    let of = |part: u32| {
+        let text = std::fs::read_to_string(scratch.path().join(format!("jobs.jsonl.{part}.out"))).expect("it is there");
+        let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        lines.map(|line| line["id"].as_u64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!([of(1), of(2)], [vec![0, 2, 4], vec![1, 3]]);
+    let again = task("1");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("2 of 2 jobs were decided before"), "{again:?}");
+    assert_ne!(run(&scratch, &script, &["jobs.jsonl"], &[]).status.code(), Some(0), "no task of an array");
+}
