@@ -40,6 +40,9 @@ pub struct ShortenArgs {
     #[arg(long, value_name = TIMEOUT.value, value_parser = parse_seconds)]
     #[arg(help = "Wall-clock limit for the whole search, above the budget")]
     pub timeout: Option<f64>,
+    /// Threads; default: one for each processor. What is found is the same for any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
     #[arg(long, value_name = ABI.value, help = ABI.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
     #[arg(long, value_name = GROUP_SIZE.value, help = GROUP_SIZE.help)]

@@ -157,11 +157,13 @@ fn one(
         let program = hazards::Program::of_fragment(new, target, notation, abi).ok()?;
         settled(&program, HazardOptions::default()).ok()
     };
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options {
         measure: args.cost,
         budget: args.budget,
         window: args.window.into(),
         seed: args.seed,
+        threads: args.jobs.map_or_else(processors, usize::from),
         ..Options::default()
     };
     let question = Question { job, pose: &pose, settle: &settle, settings: settings.clone() };

@@ -14,7 +14,7 @@ use crate::emit::shortest;
 use crate::uses::Uses;
 
 /// What a move needs to know.
-pub struct Place<'p> {
+pub struct Spot<'p> {
     /// The instructions of the run.
     pub items: &'p [Item],
     /// What somebody looks at behind each.
@@ -30,7 +30,7 @@ pub struct Place<'p> {
 /// The run with the right side of a rule in the place of its left side; nothing if a register would be lost that
 /// somebody looks at. `is_dead` says which registers of the rule nobody looks at behind it.
 pub fn applied(
-    place: &Place,
+    place: &Spot,
     found: &Match,
     uses: &[Uses],
     right: &[Instruction],
@@ -108,7 +108,7 @@ pub fn applied(
 }
 
 struct Builder<'b> {
-    place: &'b Place<'b>,
+    place: &'b Spot<'b>,
     found: &'b Match,
     live: LiveSet,
     homes: &'b BTreeMap<u16, u16>,

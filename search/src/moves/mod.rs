@@ -22,7 +22,7 @@ use rustc_hash::FxHasher;
 use crate::constants::near;
 use crate::cost::{self, Cost, Measure};
 use crate::work::Work;
-use apply::{Place, applied};
+use apply::{Spot, applied};
 use book::Known;
 pub use book::{Book, Rules};
 pub use item::Item;
@@ -125,7 +125,7 @@ pub fn moves(run: &Run, book: &mut Book, work: &mut Work) -> Vec<Moved> {
 fn steps(run: &Run, book: &mut Book, items: &[Item], is_first: bool, work: &mut Work) -> Vec<(Vec<Item>, usize)> {
     book.learn(items.iter().map(|item| item.instruction.row.mnemonic));
     let live = live(items, run.behind);
-    let place = Place { items, live: &live, behind: run.behind, spare: run.spare, target: run.target };
+    let place = Spot { items, live: &live, behind: run.behind, spare: run.spare, target: run.target };
     let mut all = Vec::new();
     for root in 0..items.len() {
         let name = items[root].instruction.row.mnemonic;

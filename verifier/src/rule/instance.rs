@@ -96,7 +96,7 @@ pub fn instance(rule: &Rule, source: &Source, case: &Case) -> Result<Instance, M
 }
 
 /// Both sides of a case.
-pub struct Program {
+pub struct Pair {
     /// The sides, in which scalar registers stand for terms.
     pub sides: [Fragment; 2],
     /// The registers that stand for symbols with a type, by their names.
@@ -109,7 +109,7 @@ pub struct Program {
 ///
 /// # Errors
 /// Why there is no such case.
-pub fn program(rule: &Rule, source: &Source, case: &Case) -> Result<Program, Missing> {
+pub fn pair(rule: &Rule, source: &Source, case: &Case) -> Result<Pair, Missing> {
     let Some(Sides { scope, terms }) = scope(rule, case)? else { return Err(Missing::Excluded) };
     names_are_apart(rule, case, &scope)?;
     let builder = Builder { rule, source, case, scope: &scope };
@@ -119,7 +119,7 @@ pub fn program(rule: &Rule, source: &Source, case: &Case) -> Result<Program, Mis
         let field = builder.immediate(number);
         numbers.extend([Some(register), field].into_iter().flatten().map(|code| (code, name.to_owned())));
     }
-    Ok(Program { sides, terms, numbers })
+    Ok(Pair { sides, terms, numbers })
 }
 
 /// Whether registers that a rule names by way of symbols are none of those that stand for terms, and registers that are

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::decide::{cases_on, open_symbols};
 use super::file::Rule;
-use super::instance::{Case, Missing, Program, program, scope, side_text};
+use super::instance::{Case, Missing, Pair, pair, scope, side_text};
 use super::refute::{kind, number};
 use super::value::Value;
 
@@ -58,8 +58,8 @@ fn with_terms(
         if !has_left_side(rule, source, &case, is_there) {
             continue;
         }
-        match program(rule, source, &case) {
-            Ok(Program { sides, terms, numbers }) => {
+        match pair(rule, source, &case) {
+            Ok(Pair { sides, terms, numbers }) => {
                 let instructions = sides.map(|side| side.listing.instructions().cloned().collect_vec());
                 let is_new = |pattern: &&Pattern| pattern.sides == instructions && pattern.numbers == numbers;
                 if found.iter().rev().take(64).all(|pattern| !is_new(&pattern)) {
@@ -98,7 +98,7 @@ impl Pattern {
             }
             case.values.insert(name.clone(), number(rule, name, bits));
         }
-        let Program { sides, .. } = program(rule, source, &case).ok()?;
+        let Pair { sides, .. } = pair(rule, source, &case).ok()?;
         Some(sides.map(|side| side.listing.instructions().cloned().collect()))
     }
 }
