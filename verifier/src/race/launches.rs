@@ -163,7 +163,7 @@ impl Kernel<'_> {
             .filter(is_integer)
             .flat_map(|argument| {
                 // The high word of a long one is 0.
-                let high = (argument.size == 8).then_some(argument.offset + 4 | HIGH);
+                let high = (argument.size == 8).then_some((argument.offset + 4) | HIGH);
                 std::iter::once(argument.offset).chain(high)
             })
             .collect()

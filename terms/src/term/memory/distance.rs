@@ -115,7 +115,7 @@ impl Differences {
         for (addends, is_mine) in [(mine, true), (theirs, false)] {
             for &(factor, term) in addends {
                 for (low, bits) in runs(arena::ones(term)) {
-                    let factor = (i128::from(factor) << low) % modulus;
+                    let factor = (i128::from(factor) << low).rem_euclid(modulus);
                     // Factors beyond the middle are negative.
                     let (times, is_up) =
                         if factor > modulus / 2 { (modulus - factor, !is_mine) } else { (factor, is_mine) };
