@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use gcn_semantics::isa::{Row, Segment};
 use gcn_semantics::ledger::{Reading, Readings};
 
 use super::intervals::{Interval, Trouble, Walk};
@@ -54,7 +55,7 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
         initial,
         assumed: &assumed,
         reached: Reached::default(),
-        relies_on: BTreeSet::new(),
+        relies_on: facts(job),
         pairs: 0,
         questions: 0,
     };
@@ -83,6 +84,13 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
     let Kernel { relies_on, pairs, questions, .. } = kernel;
     let elapsed = Default::default();
     (Report { verdict, found, intervals: intervals.len(), pairs, questions, relies_on, elapsed }, touched)
+}
+
+/// What is taken for granted of every kernel that has such instructions.
+fn facts(job: &Job) -> BTreeSet<&'static str> {
+    let is_flat = |row: &Row| row.segment() == Some(Segment::Flat);
+    let has_flat = job.a.listing.instructions().any(|instruction| is_flat(instruction.row));
+    has_flat.then_some("flat-global").into_iter().collect()
 }
 
 /// A kernel whose accesses are compared.

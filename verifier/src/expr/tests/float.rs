@@ -100,7 +100,7 @@ fn conditions_have_floating_point_numbers() {
         ("zext(1.5h, 32) == v0", "(Eq 15872 v0)"),
         ("v0 & 0x7fffffff == inf", "(Eq (And v0 2147483647) 2139095040)"),
         ("v0[16..31] == 1.5", "(Eq v0[16..31] 1069547520)"),
-        ("reduce(add_f32, v0) == 0.1", "(Eq (Reduce { op: AddF(F32), width: 64 } v0) 1036831949)"),
+        ("reduce(add_f32, v0) == 0.1", "(Eq (Reduce { operator: AddF(F32), width: 64 } v0) 1036831949)"),
     ] {
         assert_eq!(shape(&parsed(text)), expected, "{text}");
     }
