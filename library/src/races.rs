@@ -447,7 +447,6 @@ pub fn hazard(id: &str, job: &Job, what: String) -> Object {
 
 /// That a file has no kernel of which it is said how it is launched.
 pub fn no_kernel(name: &str) -> Failure {
-    Failure::message(format!(
-        "{name} is no kernel with a descriptor (.amdhsa_kernel, or that of an object): races are those of waves of a launch"
-    ))
+    let what = "is no kernel with a descriptor (.amdhsa_kernel, or that of an object)";
+    Failure::message(format!("{name} {what}: races are those of the waves of a launch"))
 }
