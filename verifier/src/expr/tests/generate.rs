@@ -41,7 +41,8 @@ pub(super) fn text() -> impl Strategy<Value = String> {
     const PARTS: &str = "v0 v1 v[2:3] v[0:3] s4 s[4:5] vcc exec scc m0 ttmp3 v300 s102 v s foo EXEC [ 63 ] \
                          [16..31] { } {15:0} {7:8} ( ) , : .. - ! ~ + * / & && | || ^ << >>u >>s >> < <u <s <=u >=s \
                          > == != = => 0 1 -1 1.5 1.5h 2.5e-3d nan -inf isnan( 0xffff 0b1_0 0x 9q \
-                         99999999999999999999 lane active old old( zext( sext( bits( popcount( ite( min_u( reduce( nv_quad_swizzle_2( random é";
+                         99999999999999999999 lane active old old( zext( sext( bits( popcount( ite( \
+                         min_u( reduce( nv_quad_swizzle_2( random é";
     let part = select(PARTS.split_whitespace().collect::<Vec<_>>());
     let parts = proptest::collection::vec((part, select(vec!["", " "])), 0..24);
     prop_oneof![
