@@ -88,7 +88,9 @@ class Others(unittest.TestCase):
         self.assertEqual(state.places["s0"], 7)
         lanes = [0.5, float("nan"), 1e-7] + [float("-inf")] * 61
         state = gcnverify.run("v_add_f32 v0, v1, v2", set={"v1": 1.5, "v2": lanes})
-        self.assertEqual((state["v0"][0], state.views["v0:f32"][0]), (0x40000000, "2.0"))
+        words = state["v0"]
+        assert isinstance(words, list)
+        self.assertEqual((words[0], state.views["v0:f32"][0]), (0x40000000, "2.0"))
         self.assertEqual(state.views["v0:f32"][63], "-inf")
         memory = "s_load_dword s0, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)"
         state = gcnverify.run(memory, args="01020304", dump="0x100000+4", show="s0")
