@@ -40,7 +40,7 @@ pub fn run(args: &RacesArgs) -> Result<Exit, Failure> {
         let mut kernels = 0;
         for function in file.meant()? {
             let is_named = file.wanted().is_some();
-            if !is_named && !matches!(function.kind, Kind::Kernel(Some(_))) {
+            if !is_named && !matches!(function.kind, Kind::Kernel(_)) {
                 continue;
             }
             kernels += 1;

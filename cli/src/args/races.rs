@@ -30,7 +30,7 @@ pub struct RacesArgs {
     #[arg(long)]
     pub any_launch: bool,
     /// The launch has one group: only waves of this group race
-    #[arg(long)]
+    #[arg(long, conflicts_with = "grid")]
     pub one_group: bool,
     /// Look for races in LDS alone
     #[arg(long)]

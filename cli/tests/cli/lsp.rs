@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-const URI: &str = "file:///work/kernel%20one.s";
+const URI: &str = "file:///kernels/kernel%20one.s";
 const EARLY: &str = "f:\n  s_load_dword s0, s[2:3], 0x0\n\ts_mov_b32 s1, s0 // µ\n  v_mov_b32 v0, s1\n  s_endpgm\n";
 
 /// The server, and an editor's end of the connection.

@@ -82,7 +82,12 @@ fn answers_rest_on_what_they_name() {
     let relies =
         |found: &Value, name: &str| found["relies_on"].as_array().expect("a list").iter().any(|said| said == name);
     let (_, usual) = races(&kernel("sum"), &[]);
-    assert!(relies(&usual, "noalias") && relies(&usual, "group-size(256)"), "{usual}");
+    let named = ["noalias", "group-size(256)", "groups-along(x)"];
+    assert!(named.iter().all(|name| relies(&usual, name)), "{usual}");
+    let (_, planar) = races(&kernel("sum"), &["--group-size", "256", "--grid", "1024,2"]);
+    assert_ne!(planar["verdict"], FREE, "two groups have the same x");
+    let (_, lds) = races(&kernel("in_place"), &["--lds-only"]);
+    assert!(lds["verdict"] == FREE && relies(&lds, "lds-only"), "{lds}");
     let (_, alias) = races(&kernel("sum"), &["--may-alias"]);
     assert_ne!(alias["verdict"], FREE, "the arrays may be one");
     let (_, usual) = races(&kernel("transpose"), &[]);
@@ -126,7 +131,16 @@ fn what_makes_no_sense_is_refused() {
     refused(&kernel("sum"), &["--group-size", "512"], 2, "not launched in groups of 512");
     refused(&kernel("sum"), &["--grid", "1000", "--group-size", "256"], 4, "no multiple");
     refused(&kernel("sum"), &["--grid", "1024"], 2, "--group-size");
+    refused(&kernel("sum"), &["--grid", "1024", "--group-size", "256", "--one-group"], 2, "cannot be used with");
     refused(&kernel("sum"), &["--certify", "x"], 2, "races has none");
     let (output, found) = races(&kernel("sum"), &["--assume", "s6 <u 3", "--assume", "s6 >u 7"]);
     assert!(output.code == 2 && found["verdict"] == "error", "{found}");
+}
+
+/// Of a file with several kernels none is passed over, not even one of which nothing says how it is launched.
+#[test]
+fn kernels_without_a_descriptor_are_not_passed_over() {
+    let scratch = scratch(&format!("other:\n    v_mov_b32 v0, 0\n    s_endpgm\n{}", kernel("flag")));
+    let output = scratch.run(&["races", "a.s"]).exits(2);
+    output.says(&["a.s:other is no kernel with a descriptor", "a.s:k: race-free"]);
 }

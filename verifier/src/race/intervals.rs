@@ -52,6 +52,8 @@ pub enum Trouble {
 
 /// The most intervals that are looked at one by one.
 const MOST: usize = 160;
+/// The most intervals at all.
+const ALL: usize = 4 * MOST;
 /// The most states of one place, if it hangs on data whether there is another one.
 const MOST_OPEN: usize = 4;
 /// How often states are joined anew.
@@ -92,7 +94,7 @@ pub struct Walk<'j, 's> {
     numbers: BTreeMap<Spot, u32>,
 }
 
-/// A place with states that are one: an interval's beginning, and a loop in it.
+/// A place with states that are one: an interval's beginning, with what tells it from others there, and a loop in it.
 type Spot = (Option<Place>, Signature, Option<BlockId>);
 
 /// A wave that is about to begin an interval.
@@ -187,9 +189,17 @@ impl<'j, 's> Walk<'j, 's> {
                 }
             }
             question::work(16);
+            if intervals.len() >= ALL {
+                return Err(Trouble::Unknown("more intervals between barriers than are looked at".to_owned()).into());
+            }
             let number = intervals.len() as u32;
             let ran = self.ran(start, &mut wave, number)?;
             let Ran { ends, leaves, wave } = ran;
+            if wave.memory.effects.iter().any(|effect| effect.number / VERSIONS > number + u32::from(start.is_some())) {
+                return Err(
+                    Trouble::Unknown("more accesses between two barriers than are told apart".to_owned()).into()
+                );
+            }
             let accessed = wave.memory.accessed();
             let accessed = accessed.map_err(|instruction| {
                 Trouble::Unsupported(self.at(instruction, "nobody knows here what it does with memory"))
@@ -245,7 +255,10 @@ impl<'j, 's> Walk<'j, 's> {
             if is_cut {
                 for &header in &headers {
                     self.loops.entry((start, header)).or_default();
-                    names_of.insert(header, names(&mut self.numbers, (start, Vec::new(), Some(header)), false)?);
+                    names_of.insert(
+                        header,
+                        names(&mut self.numbers, (start, vec![Some(number.into())], Some(header)), false)?,
+                    );
                 }
             }
             let mut wave = wave.fork();

@@ -20,16 +20,18 @@ use crate::verdict::Verdict as Any;
 /// Looks for races on every machine that differs in a reading that the program touches.
 pub fn on_all_machines(job: &Job, options: Options, settings: &Settings) -> Report {
     let mut machines = job.machines();
-    let mut worst: Option<Report> = None;
+    let (mut worst, mut relies_on): (Option<Report>, BTreeSet<&str>) = (None, BTreeSet::new());
     while let Some(readings) = machines.next() {
         let (report, touched) = term::with_fresh_arena(|| on_machine(job, options, settings, readings));
         machines.touch(touched);
+        relies_on.extend(&report.relies_on);
         let is_worse = worst.as_ref().is_none_or(|worst| report.verdict.rank() < worst.verdict.rank());
         if is_worse {
             worst = Some(report);
         }
     }
-    worst.unwrap_or_else(|| Report::without(Any::Error("there is no machine".to_owned())))
+    let worst = worst.unwrap_or_else(|| Report::without(Any::Error("there is no machine".to_owned())));
+    Report { relies_on, ..worst }
 }
 
 type Touched = BTreeSet<Reading>;
@@ -122,7 +124,9 @@ impl Kernel<'_> {
             self.pairs_of(&mut two, apart, intervals, &mut found, &mut open);
             self.divergences(&mut two, apart, intervals, &mut found);
         }
-        if !self.options.lds_only {
+        if self.options.lds_only {
+            self.relies_on.insert("lds-only");
+        } else {
             let mut two = self.two(Waves::OfTwoGroups);
             match self.other_group(&mut two) {
                 Some(apart) => self.pairs_of(&mut two, apart, intervals, &mut found, &mut open),

@@ -46,6 +46,16 @@ const GRID: u64 = u32::MAX as u64;
 /// Names of the numbers of a group.
 const GROUP_IDS: [&str; 3] = ["workgroup id x", "workgroup id y", "workgroup id z"];
 
+/// What verdicts call it that groups stand along the axes alone for which a kernel has a number.
+const ALONG: [([bool; 3], &str); 6] = [
+    ([true, false, false], "groups-along(x)"),
+    ([false, true, false], "groups-along(y)"),
+    ([false, false, true], "groups-along(z)"),
+    ([true, true, false], "groups-along(x,y)"),
+    ([true, false, true], "groups-along(x,z)"),
+    ([false, true, true], "groups-along(y,z)"),
+];
+
 /// Marks the high word of a long argument.
 const HIGH: u64 = 1;
 
@@ -73,37 +83,59 @@ impl Kernel<'_> {
             let wave = group.wave::<Symbolic>(number);
             return differ(two, wave.0);
         }
-        let active = || -> BitColumn<Symbolic> {
-            let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| Bv::new(Env::scalar(&*self.initial, code)));
-            Symbolic::unpack_mask(low, high)
-        };
-        let item = |axis: u16| {
-            let column = || InitialState::<Symbolic>::vgpr(&*self.initial, launched.register_of(axis));
-            let column = launched.item::<Symbolic>(axis.into(), column, Bv::zero, active);
-            (column.scope() == Scope::Any).then(|| column.at(LaneId::ANY).0)
-        };
-        match launched.all_axes() {
-            1 => match item(0) {
-                // Waves are 64 items one after the other.
-                Some(item) => differ(two, term::lshr(item, term::constant(32, LANES.ilog2().into()))),
-                None => term::constant(1, 1),
-            },
-            axes => {
-                let apart = (0..axes).filter_map(item).map(|item| differ(two, item));
-                apart.collect::<Vec<_>>().into_iter().reduce(term::or).unwrap_or(term::constant(1, 1))
+        let axes: Vec<Term> = (0..launched.all_axes()).filter_map(|axis| self.item(axis)).collect();
+        // Waves are 64 items one after the other. Of several axes it is only known that two items are two.
+        let differs = match axes[..] {
+            [item] if launched.all_axes() == 1 => {
+                differ(two, term::lshr(item, term::constant(32, LANES.ilog2().into())))
             }
+            _ => axes.into_iter().map(|item| differ(two, item)).reduce(term::or).unwrap_or(term::constant(1, 1)),
+        };
+        // Lanes that were not launched have no item, and are of two waves anyway.
+        let idle = [0, 1].map(|side| two.of_side(term::not(self.is_launched()), side));
+        term::or_all(1, &[differs, idle[0], idle[1]])
+    }
+
+    /// Whether a lane is one of a work-item.
+    fn is_launched(&self) -> Term {
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| Bv::new(Env::scalar(&*self.initial, code)));
+        let active: BitColumn<Symbolic> = Symbolic::unpack_mask(low, high);
+        match active.scope() {
+            Scope::Any => active.at(LaneId::ANY).0,
+            // Nothing is said of any lane then.
+            Scope::Each => term::constant(1, 0),
         }
     }
 
-    /// That two groups are two; nothing if the kernel does not have the number of its group.
-    pub(super) fn other_group(&self, two: &mut Two) -> Option<Term> {
-        if self.options.one_group {
+    /// The number of the work-item of a lane along an axis, of a group whose sizes nobody says.
+    fn item(&self, axis: u16) -> Option<Term> {
+        let launched = &self.job.entry.launched;
+        let column = InitialState::<Symbolic>::vgpr(&*self.initial, launched.register_of(axis));
+        let bits = term::constant(32, launched.group.bits(axis.into()).into());
+        (column.scope() == Scope::Any).then(|| term::and(column.at(LaneId::ANY).0, bits))
+    }
+
+    /// That two groups are two; nothing if there is one, or the kernel does not have the number of its group.
+    pub(super) fn other_group(&mut self, two: &mut Two) -> Option<Term> {
+        if self.options.one_group || self.options.groups == Some([1; 3]) {
             return None;
         }
-        if self.options.groups == Some([1; 3]) {
-            return None;
+        let ids = self.group_ids();
+        let is_asked = |axis: usize| ids.iter().any(|(of, _)| *of == axis);
+        match self.options.groups {
+            // Groups along another axis have the same numbers.
+            Some(groups) if (0..3).any(|axis| groups[axis] > 1 && !is_asked(axis)) => {
+                return Some(term::constant(1, 1));
+            }
+            Some(_) => {}
+            None if ids.is_empty() => {}
+            None => {
+                let asked = [0, 1, 2].map(is_asked);
+                let name = ALONG.iter().find(|(axes, _)| *axes == asked).map(|(_, name)| *name);
+                self.relies_on.extend(name);
+            }
         }
-        let apart = self.group_ids().into_iter().map(|(_, number)| {
+        let apart = ids.into_iter().map(|(_, number)| {
             let [a, b] = [0, 1].map(|side| two.of_side(number, side));
             term::not(term::eq(a, b))
         });
@@ -119,14 +151,10 @@ impl Kernel<'_> {
         facts.extend(self.of_launch(two));
         if launched.group.sizes().is_none() {
             for axis in 0..launched.all_axes() {
-                let column = InitialState::<Symbolic>::vgpr(&*self.initial, launched.register_of(axis));
-                if column.scope() == Scope::Any {
-                    let bits = term::constant(32, launched.group.bits(axis.into()).into());
-                    let item = term::and(column.at(LaneId::ANY).0, bits);
-                    let most = term::constant(32, launched.group.most(axis.into()).into());
-                    let fits = term::ult(item, most);
-                    facts.extend([0, 1].map(|side| two.of_side(fits, side)));
-                }
+                let Some(item) = self.item(axis) else { continue };
+                let most = term::constant(32, launched.group.most(axis.into()).into());
+                let fits = term::or(term::not(self.is_launched()), term::ult(item, most));
+                facts.extend([0, 1].map(|side| two.of_side(fits, side)));
             }
         }
         facts

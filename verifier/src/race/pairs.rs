@@ -15,7 +15,7 @@ use super::{Divergence, Found};
 use crate::limits::question;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
-use crate::term::{self, Accessed, EffectValue, Manner, Node, Term, Var};
+use crate::term::{self, Accessed, EffectValue, Manner, Term, Var};
 
 /// The most questions of a kernel.
 const MOST_QUESTIONS: usize = 60_000;
@@ -73,16 +73,25 @@ impl Kernel<'_> {
                 meeting = self.in_usual(two, usual, &integers, meeting, found);
             }
         }
-        // What stores the same is harmless.
+        // What stores the same is harmless: in any launch, or in usual ones.
         let stores: Vec<usize> = (0..meeting.len()).filter(|&number| meeting[number].0.differs.is_some()).collect();
-        let differing = self.ask(stores.iter().filter_map(|&number| meeting[number].0.differs).collect());
-        let mut harmless: FxHashMap<usize, Answer> = stores.into_iter().zip(differing).collect();
+        let differs: Vec<Term> = stores.iter().filter_map(|&number| meeting[number].0.differs).collect();
+        let in_usual = |(&number, &differs): (&usize, &Term)| {
+            meeting[number].0.usual.map_or(differs, |(usual, _)| term::and(differs, usual))
+        };
+        let in_usual: Vec<Term> = stores.iter().zip(&differs).map(in_usual).collect();
+        let answers = self.ask(differs).into_iter().zip(self.ask(in_usual));
+        let mut harmless: FxHashMap<usize, (Answer, Answer)> = stores.into_iter().zip(answers).collect();
         for (number, (pair, mut assignment)) in meeting.into_iter().enumerate() {
             let mut is_harmless = false;
             match harmless.remove(&number) {
-                Some(Answer::Never) => is_harmless = true,
-                Some(Answer::Sometimes(other)) => assignment = other,
-                Some(Answer::Open(why)) => {
+                Some((Answer::Never, _)) => is_harmless = true,
+                Some((_, Answer::Never)) => {
+                    is_harmless = true;
+                    self.relies_on.extend(pair.usual.map(|(_, name)| name));
+                }
+                Some((_, Answer::Sometimes(other))) => assignment = other,
+                Some((_, Answer::Open(why))) => {
                     open.push(self.describe(&pair, &why));
                     continue;
                 }
@@ -119,7 +128,8 @@ impl Kernel<'_> {
                 Answer::Open(_) => left.push((pair, assignment)),
                 Answer::Sometimes(assignment) => {
                     pair.meets = term::and(pair.meets, facts);
-                    pair.differs = pair.differs.map(|differs| term::and(differs, facts));
+                    let before = pair.usual.map_or(facts, |(before, _)| term::and(before, facts));
+                    pair.usual = Some((before, usual.name));
                     left.push((pair, assignment));
                 }
             }
@@ -131,7 +141,8 @@ impl Kernel<'_> {
     fn may_race(&mut self, a: &Accessed, b: &Accessed, two: &Two) -> bool {
         let writes = |access: &Accessed| !matches!(access.manner, Manner::Read);
         let is_atomic = |access: &Accessed| matches!(access.manner, Manner::Atomic);
-        if a.space != b.space || !writes(a) && !writes(b) || is_atomic(a) && is_atomic(b) {
+        let is_wanted = a.space == Space::Lds || !self.options.lds_only;
+        if !is_wanted || a.space != b.space || !writes(a) && !writes(b) || is_atomic(a) && is_atomic(b) {
             return false;
         }
         if a.is_never() || b.is_never() {
@@ -188,7 +199,7 @@ impl Kernel<'_> {
             }
             _ => None,
         };
-        Some(Pair { intervals, accesses, meets, addresses, differs })
+        Some(Pair { intervals, accesses, meets, addresses, differs, usual: None })
     }
 
     /// Waves that come to different barriers, or of which some end.
@@ -278,12 +289,6 @@ fn is_of_launch(access: &Accessed, two: &Two) -> bool {
     let Some(address) = access.address.any_lane() else { return false };
     let variables = term::variables(address);
     let is_given = |var: &Var| matches!(StateVar::of(*var), Some(StateVar::Scalar { code }) if two.is_given(code));
-    let is_plain = !has_unknown(address);
+    let is_plain = is_known([address]);
     is_plain && !variables.is_empty() && variables.iter().all(is_given)
-}
-
-fn has_unknown(t: Term) -> bool {
-    let mut found = false;
-    term::for_each_node([t], |node| found |= matches!(node, Node::Unspecified(..)));
-    found
 }

@@ -54,7 +54,7 @@ impl Kernel<'_> {
         }
         let open: Vec<Term> = open.into_iter().collect();
         let answers = self.ask_each(&open);
-        let mut of_simple: FxHashMap<Term, Answer> = open.into_iter().zip(answers).collect();
+        let of_simple: FxHashMap<Term, Answer> = open.into_iter().zip(answers).collect();
         let is_open = |t: &Term| of_simple.get(t).is_some_and(|answer| !matches!(answer, Answer::Never));
         // What may hold with unknown products is asked with the products themselves.
         let again: BTreeSet<Term> = (0..conditions.len())
@@ -70,9 +70,7 @@ impl Kernel<'_> {
                 None => Answer::Never,
             }
         };
-        let answers = (0..conditions.len()).map(answer).collect();
-        of_simple.clear();
-        answers
+        (0..conditions.len()).map(answer).collect()
     }
 
     /// The same of each by itself.

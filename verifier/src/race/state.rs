@@ -59,6 +59,14 @@ impl Value {
         }
     }
 
+    /// The term that all lanes have, if one says it.
+    fn one(&self) -> Option<Term> {
+        match &self.terms()[..] {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
     /// The word of the lane that stands for all, if there is one.
     fn any_word(&self) -> Option<Term> {
         match self {
@@ -335,7 +343,8 @@ impl Joint {
             let is_allowed = match known {
                 Some(Change::Anything) => true,
                 Some(Change::Within) => before.with(&now, is_within),
-                Some(Change::Shared) => now.terms().into_iter().all(&mut *ask.is_common),
+                // Lanes that are told apart may have other values, though each is the same in all waves.
+                Some(Change::Shared) => now.one().is_some_and(&mut *ask.is_common),
                 Some(Change::SharedStep) => grown.is_some_and(&mut *ask.is_common),
                 Some(Change::Step(step)) => constant.is_some_and(|grown| is_multiple(grown, step.into(), 32)),
                 Some(Change::LowOf(step)) => wide(key).is_some_and(|both| grows_by(ask, both, step)),
@@ -363,8 +372,8 @@ impl Joint {
                     Change::HighThrough(argument)
                 }
                 _ if names.together && !matches!(known, Some(Change::Shared | Change::SharedStep)) => {
-                    let mut is_shared = [&before, &now].into_iter().flat_map(Value::terms);
-                    if is_shared.all(&mut *ask.is_common) {
+                    let is_shared = |value: &Value| value.one().is_some_and(&mut *ask.is_common);
+                    if [&before, &now].into_iter().all(is_shared) {
                         Change::Shared
                     } else if grown.is_some_and(&mut *ask.is_common) {
                         Change::SharedStep
@@ -384,6 +393,12 @@ impl Joint {
             };
             self.changes.extend(other.map(|other| (other, Change::Anything)));
         }
+        // A pair that is a lane mask at one time and two words at another is anything.
+        let has_word =
+            |pair: u16| [pair, pair + 1].into_iter().any(|code| self.changes.contains_key(&Key::Scalar(code)));
+        let masks = self.changes.keys().filter_map(|key| if let Key::Mask(pair) = key { Some(*pair) } else { None });
+        let both: Vec<u16> = masks.filter(|pair| has_word(*pair)).collect();
+        self.changes.extend(both.into_iter().map(|pair| (Key::Mask(pair), Change::Anything)));
         Ok(fits)
     }
 

@@ -19,8 +19,6 @@ pub enum Waves {
     OfOneGroup,
     /// Of two groups.
     OfTwoGroups,
-    /// Two lanes of one wave.
-    One,
 }
 
 /// The terms of two waves.
@@ -124,10 +122,6 @@ impl Two {
 
     /// Whether each wave has a variable by itself.
     fn is_own(&self, var: Var) -> bool {
-        // Only the lane differs.
-        if self.waves == Waves::One {
-            return var.any_lane().is_some();
-        }
         if var.is_at_cut() {
             return !state::is_shared(var) || self.waves == Waves::OfTwoGroups;
         }

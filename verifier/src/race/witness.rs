@@ -20,6 +20,8 @@ pub struct Pair<'i> {
     pub addresses: [Term; 2],
     /// Both store, and other values.
     pub differs: Option<Term>,
+    /// The usual launches in which they still meet, with the name of the last.
+    pub usual: Option<(Term, &'static str)>,
 }
 
 impl Kernel<'_> {
