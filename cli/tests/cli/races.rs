@@ -25,6 +25,7 @@ const KERNELS: &[Row] = &[
     ("stencil", FREE, &[RACE, RACE, RACE]),
     ("sum", FREE, &[]),
     ("three_buffers", FREE, &[RACE, RACE]),
+    ("told_apart", RACE, &[RACE]),
     ("transpose", FREE, &[RACE]),
 ];
 
