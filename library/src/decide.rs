@@ -7,6 +7,7 @@ use gcnverify::certify::{Certificates, Certified, certify};
 use gcnverify::equiv::{Job, Report, Settings, check};
 use gcnverify::exit::Exit;
 use gcnverify::job::Abi;
+use gcnverify::workgroup;
 
 use crate::Failure;
 use crate::equiv::OnHazard;
@@ -98,7 +99,9 @@ pub fn decide(posed: Posed, wanted: &Wanted) -> Result<Option<Decided>, Failure>
         return Err(Failure::unsupported(what));
     }
     let settings = Settings { limits: wanted.settings.limits.since(wanted.start), ..wanted.settings.clone() };
-    let report = check(&job, &settings);
+    // Certificates are about waves.
+    let is_of_waves = wanted.certificates.is_some();
+    let report = if is_of_waves { check(&job, &settings) } else { workgroup::check(&job, &settings) };
     if settings.limits.interruption.is_set() {
         return Ok(None);
     }

@@ -41,6 +41,7 @@
 //! | [`equiv`], [`prove`], [`verdict`] | verdicts about two programs, and about claims |
 //! | [`ladder`], [`free`], [`solver`] | who decides |
 //! | [`term`], [`obligation`] | formulas in normal form, and questions to solvers |
+//! | [`race`], [`workgroup`] | waves of a kernel beside each other, and whole groups of two |
 //! | [`certify`], [`rewrites`] | evidence that others can check |
 //! | [`progress`] | what a search is doing |
 //!
@@ -78,6 +79,7 @@ mod targets;
 mod theory;
 pub mod verdict;
 pub mod views;
+pub mod workgroup;
 
 /// That of the terms: crates share no modules of tests otherwise.
 #[cfg(test)]

@@ -37,8 +37,9 @@ pub use arithmetic::{real, uninterpreted};
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
-    ANSWER, Accessed, Arguments, Caches, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load, Manner,
-    MemoryFacts, OwnStack, Promises, StackResource, Stores, component_number, given as given_all, is_fold, pass_stack,
+    ANSWER, Accessed, Arguments, Caches, Conflict, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load,
+    Manner, MemoryFacts, OwnStack, Promises, Shared, StackResource, Stores, component_number, given as given_all,
+    is_fold, pass_stack,
 };
 pub use node::{Node, Term};
 pub use normal::{

@@ -136,6 +136,21 @@ impl Counterexample {
         })
     }
 
+    /// A counterexample whose point is what whole groups leave in a cell of memory.
+    pub fn of_cell(
+        job: &Job,
+        readings: Readings,
+        choices: &Choices,
+        state: ConcreteState,
+        cell: StateVar,
+        [a, b]: [u64; 2],
+    ) -> Self {
+        let found = Counterexample::of_exits(job, readings, state, String::new());
+        let StateVar::Memory { space, .. } = cell else { unreachable!("a cell is in memory") };
+        let place = Place::new(Register::Memory(space)).expect("memory is a place");
+        Counterexample { choices: choices.clone(), place: Some(place), cell: Some(cell), a, b, exits: None, ..found }
+    }
+
     /// A counterexample whose point is that the fragments leave in different ways.
     pub fn of_exits(job: &Job, readings: Readings, state: ConcreteState, exits: String) -> Self {
         let choices = Choices::default();

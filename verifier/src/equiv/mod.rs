@@ -61,6 +61,7 @@ pub(crate) use divergence::origin;
 pub use divergence::{Divergence, TracedStep};
 pub use entry::{Defined, Entry};
 pub use fact::{Codes, FACTS, Fact, FactRow, NamedRegisters};
+pub(crate) use group_run::difference_of_groups;
 pub use group_run::meets_others;
 pub use job::{FloatOptions, Fragment, InitialMode, Job};
 pub use loops::{LoopProof, LoopRelations, ProvenCut, UnfoldedLoop};

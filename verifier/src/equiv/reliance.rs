@@ -64,6 +64,10 @@ pub enum Reliance {
     KernargPreload,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
     RaceFree,
+    /// Groups as a whole leave the same, though their waves may do other things: `whole-groups`.
+    WholeGroups,
+    /// What was taken for granted where waves were proven not to race, by its name there: `small-launch`.
+    Races(&'static str),
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
     CoherentCaches,
     /// The lanes of an instruction act on memory in one order on both machines, of programs of two targets:
@@ -103,6 +107,8 @@ impl fmt::Display for Reliance {
             Reliance::KernelArguments => f.write_str("kernel-arguments"),
             Reliance::KernargPreload => f.write_str("kernarg-preload"),
             Reliance::RaceFree => f.write_str("race-free"),
+            Reliance::WholeGroups => f.write_str("whole-groups"),
+            Reliance::Races(name) => f.write_str(name),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::SameLaneOrder => f.write_str("same-lane-order"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
-use super::word::{Abi, nearest, unknown};
+use super::word::{Abi, list, nearest, unknown};
 use crate::equiv::{Defined, Entry, Fragment, InitialMode, Job, meets_others};
 use crate::expr::{self, Expr, Place, Register};
-use crate::kernarg::{Kernarg, NoArgument, Preload};
+use crate::kernarg::{Argument, Kernarg, NoArgument, Preload};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
 use crate::state::{KERNARG_OF_B, OWN_SCALARS, StateVar, scalar_name, vector_name};
 use crate::targets::Targets;
@@ -529,6 +529,34 @@ impl Question {
             return Err(Mistake::Word(format!("`{text}`: {items} work-items; a group has at most {MOST_ITEMS}")));
         }
         self.group_size = Some(sizes);
+        Ok(())
+    }
+
+    /// Takes in the arguments of both kernels, one behind the other: `in buffer, out buffer, n 4`.
+    pub(super) fn set_arguments(&mut self, text: &str) -> Result<(), Mistake> {
+        let mut arguments: Vec<Argument> = Vec::new();
+        for said in list(text) {
+            let wrong = || {
+                let message = format!("`{said}`: a name, and `buffer` or a number of bytes (1, 2, 4, 8): `n 4`");
+                Mistake::Word(message)
+            };
+            let (name, what) = said.split_once(char::is_whitespace).ok_or_else(wrong)?;
+            let (size, kind) = match what.trim() {
+                "buffer" => (8, "global_buffer"),
+                number => match number.parse() {
+                    Ok(size @ (1 | 2 | 4 | 8)) => (size, "by_value"),
+                    _ => return Err(wrong()),
+                },
+            };
+            if arguments.iter().any(|argument| argument.name.as_deref() == Some(name)) {
+                return Err(Mistake::Word(format!("`{name}` is an argument twice")));
+            }
+            let end = arguments.last().map_or(0, |last| last.offset + last.size);
+            let offset = end.next_multiple_of(size);
+            arguments.push(Argument { name: Some(name.to_owned()), offset, size, kind: kind.to_owned() });
+        }
+        let kernarg = Kernarg::new([arguments.clone(), arguments]).map_err(Mistake::Word)?;
+        self.entry.kernarg = Some(Arc::new(kernarg));
         Ok(())
     }
 

@@ -28,6 +28,8 @@ pub enum Key {
     KernelB,
     /// The work-items of the groups of kernels.
     GroupSize,
+    /// Of proof files: the arguments of both kernels.
+    Arguments,
     /// Places that are defined at the entry.
     Livein,
     /// The same for program b, if it differs.
@@ -62,7 +64,7 @@ use Key::*;
 
 impl Key {
     /// Every key with its name.
-    pub const ALL: [(Key, &'static str); 24] = [
+    pub const ALL: [(Key, &'static str); 25] = [
         (Target, "target"),
         (TargetA, "target_a"),
         (TargetB, "target_b"),
@@ -73,6 +75,7 @@ impl Key {
         (Kernel, "kernel"),
         (KernelB, "kernel_b"),
         (GroupSize, "group_size"),
+        (Arguments, "arguments"),
         (Livein, "livein"),
         (LiveinB, "livein_b"),
         (Out, "out"),
@@ -95,8 +98,10 @@ impl Key {
         Assume, Facts, Reading, Model, Mode, Nan, Fp,
     ];
     /// The directives of a proof file.
-    pub const OF_PROOFS: [Key; 13] =
-        [Target, Syntax, Abi, Assume, Ensures, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect];
+    pub const OF_PROOFS: [Key; 17] = [
+        Target, Syntax, Abi, Kernel, KernelB, GroupSize, Arguments, Assume, Ensures, Out, Facts, Reading, Model, Mode,
+        Nan, Fp, Expect,
+    ];
     /// The directives of a file test.
     pub const OF_TESTS: [Key; 21] = [
         Target, TargetA, TargetB, Syntax, Abi, Kernel, KernelB, GroupSize, Livein, LiveinB, Assume, Out, Facts,

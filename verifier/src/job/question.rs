@@ -221,6 +221,7 @@ impl Question {
             Key::Kernel => self.set_kernel(0, text)?,
             Key::KernelB => self.set_kernel(1, text)?,
             Key::GroupSize => self.set_group_size(text)?,
+            Key::Arguments => self.set_arguments(text)?,
             Key::Livein => define(&mut self.livein[0], &parse_places(text).map_err(expression)?)?,
             Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
             Key::Out => self.set_out(text)?,

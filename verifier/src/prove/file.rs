@@ -243,7 +243,10 @@ impl Instance {
                 Ok(())
             }
             Key::Abi => match Abi::read(value).map_err(word)? {
-                Abi::Fragment => Ok(()),
+                abi @ (Abi::Fragment | Abi::Kernel) => {
+                    self.question.abi = abi;
+                    Ok(())
+                }
                 abi => {
                     let what = format!("the ABI of a {} in a proof file is not modelled yet", abi.word());
                     Err(wrong(job::Mistake::Unsupported(what)))
@@ -283,6 +286,10 @@ impl Instance {
             }
             Err(_) if !question.of_arguments.is_empty() => {
                 return Err(whole("`arg` is about two kernels with metadata, and a claim about one program"));
+            }
+            Err(_) if question.abi != Abi::Fragment => {
+                let message = "claims about one kernel are not modelled yet: a proof file compares two".to_owned();
+                return Err(Mistake { place: self.name.clone(), message, unsupported: true });
             }
             Err(mut one) => {
                 let fragment = one.pop().expect("a file has a program");

@@ -33,6 +33,7 @@ use crate::ladder::DecidedBy;
 use crate::limits::question::Ended;
 use crate::session::Session;
 use crate::verdict::{self, Evidence};
+use crate::workgroup;
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -152,7 +153,7 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
             proof
         }
         Statement::Equivalence(job) => {
-            let report = equiv::check(job, settings);
+            let report = workgroup::check(job, settings);
             let verdict = match report.verdict.clone().map(|_| Witness::Difference(Box::new(report.clone()))) {
                 Verdict::Unknown(reasons) => Verdict::Unknown(vec![reasons.join("; ")]),
                 verdict => verdict,

@@ -149,6 +149,11 @@ impl Kernel<'_> {
             return false;
         }
         if a.space == Space::Global {
+            let is_of_scalar = |access: &Accessed| access.active.is_whole() && !writes(access);
+            if self.job.promises.facts.constants && [a, b].into_iter().any(is_of_scalar) {
+                self.relies_on.insert("args-readonly");
+                return false;
+            }
             if [a, b].into_iter().any(|access| !writes(access) && is_of_launch(access, two)) {
                 self.relies_on.insert("kernel-arguments");
                 return false;

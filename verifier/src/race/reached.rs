@@ -15,7 +15,7 @@ use crate::ladder;
 use crate::limits::Budget;
 use crate::obligation::Assumptions;
 use crate::state::{ARGUMENTS, StateVar};
-use crate::term::{self, Accessed, EffectValue, Rebuilder, Term, Var};
+use crate::term::{self, Accessed, Rebuilder, Term, Var};
 
 /// For the question whether an address is a sum.
 const SUM: Budget = Budget::of(400);
@@ -127,7 +127,7 @@ impl Reached {
             if access.space != Space::Global {
                 continue;
             }
-            for address in terms(&access.address) {
+            for address in terms(access) {
                 pointers.through(address);
             }
             access.address = access.address.map(|address| match pointers.found.get(&address) {
@@ -142,7 +142,7 @@ impl Reached {
     /// Whether two accesses are through different arguments.
     pub fn are_through_others(&self, a: &Accessed, b: &Accessed) -> bool {
         let through = |access: &Accessed| {
-            let mut all = terms(&access.address).into_iter().map(|address| self.0.get(&address).copied());
+            let mut all = terms(access).into_iter().map(|address| self.0.get(&address).copied());
             let first = all.next()??;
             all.all(|other| other == Some(first)).then_some(first)
         };
@@ -150,10 +150,11 @@ impl Reached {
     }
 }
 
-/// The terms of a value.
-fn terms(value: &EffectValue) -> Vec<Term> {
-    match value.any_lane() {
+/// The addresses of an access, in lanes in which it may happen.
+fn terms(access: &Accessed) -> Vec<Term> {
+    let may_happen = |&lane: &usize| term::as_const(access.active.lane(lane)) != Some(0);
+    match access.address.any_lane() {
         Some(any) => vec![any],
-        None => (0..LANES).map(|lane| value.lane(lane)).collect(),
+        None => (0..LANES).filter(may_happen).map(|lane| access.address.lane(lane)).collect(),
     }
 }

@@ -116,11 +116,11 @@ impl ConcreteMemory {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Whether global memory was touched at less than 2 GiB from `address`.
+    /// Whether global memory was touched at less than 4 GiB from `address`: as far as an index of 32 bits leads.
     pub fn is_used_near(&self, address: u64) -> bool {
-        let start = address.wrapping_sub(1 << 31) / PAGE as u64;
+        let start = address.wrapping_sub(1 << 32) / PAGE as u64;
         let last_page = u64::MAX / PAGE as u64;
-        let is_near = |number: u64| number.wrapping_sub(start) & last_page <= (1 << 32) / PAGE as u64;
+        let is_near = |number: u64| number.wrapping_sub(start) & last_page <= (1 << 33) / PAGE as u64;
         self.pages.iter().any(|(key, _)| key.space == Space::Global && is_near(key.number))
     }
 

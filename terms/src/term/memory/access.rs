@@ -44,10 +44,19 @@ impl Memory<Symbolic> for Effects {
         let constants = self.held.clone();
         let held = |address: Term| if space == Space::Global { constants.load(size, address) } else { None };
         let cells = self.promises.cells_of(space);
-        if let Some(stores) = cells.filter(|_| !self.cells.is_initial(space)) {
+        if cells.is_some() && !self.cells.is_initial(space) {
+            let initial = load::initial_pieces(self.promises.stores, size);
             let value = |lane: usize| {
                 let address = address.lane(lane);
-                held(address).unwrap_or_else(|| self.cells.value(stores, space, lane, size, address))
+                if let Some(held) = held(address) {
+                    return held;
+                }
+                let found = self.cells.value(&self.promises, space, lane, size, address);
+                if space == Space::Global && self.promises.in_any_order && !self.is_met.get() {
+                    let before = load::value(space, &initial, LaneId::new(lane), address);
+                    self.is_met.set(normal::zext(found, 32) != before);
+                }
+                found
             };
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
@@ -115,6 +124,9 @@ impl Memory<Symbolic> for Effects {
             self.own.forget();
         }
         if self.promises.cells_of(space).is_some() {
+            if self.promises.in_any_order {
+                return self.in_any_order(access, space, atomic, [active, address], data);
+            }
             return self.one_by_one(access, space, atomic, [active, address], data);
         }
         if space == Space::Global {
@@ -155,7 +167,14 @@ impl Memory<Symbolic> for Effects {
         }
         self.note_load(access, (Space::Global, Size::Dword), &EffectValue::Whole(active.0), &place, true);
         if self.keeps_cells() && !self.promises.facts.constants {
-            return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
+            let found = self.cells.words::<W32>(&self.promises, Space::Global, 0, address);
+            if self.promises.in_any_order {
+                let initial = load::initial_pieces(self.promises.stores, Size::Dword);
+                if found != load::value(Space::Global, &initial, LaneId::new(0), address) {
+                    self.stale.set(Some(access.instruction));
+                }
+            }
+            return Bv::new(found);
         }
         let pieces = match self.is_look(access, Space::Global) && !self.promises.facts.constants {
             true => self.look(access, (Space::Global, Size::Dword), EffectValue::Whole(active.0), &place),
@@ -192,6 +211,9 @@ impl Memory<Symbolic> for Effects {
             return Bv::zero();
         }
         if self.keeps_cells() {
+            if self.promises.in_any_order {
+                self.order_counts.set(Some(access.instruction));
+            }
             let address = self.address(address.0);
             return self.one((Space::Global, 0), atomic, [active, EffectValue::Whole(address)], data);
         }
@@ -357,6 +379,28 @@ impl Effects {
         Terms::Each(Rc::new(found))
     }
 
+    /// The lanes of an atomic, between which those of other waves may act. Where nobody looks at what it finds, the
+    /// order does not matter to operations that fold.
+    fn in_any_order<W: Width>(
+        &mut self,
+        access: &Access,
+        space: Space,
+        atomic: &Atomic<Symbolic, W>,
+        [active, address]: [EffectValue; 2],
+        data: [&Values<W>; 2],
+    ) -> Values<W> {
+        if atomic.returns || !fold::is_fold(atomic.op) || W::BITS != 32 {
+            self.order_counts.set(Some(access.instruction));
+            return self.one_by_one(access, space, atomic, [active, address], data);
+        }
+        let value = EffectValue::of(data[0], |value| value.0).under(&active);
+        let (number, bytes) = (self.next.get(), u64::from(W::BITS / 8));
+        self.next.set(number + 1);
+        let (order, update) = (access.order, Some(atomic.op));
+        self.cells.push(cells::Write { number, space, bytes, order, active, address, value, update });
+        Column::splat(Bv::zero())
+    }
+
     /// An atomic of one lane, or of the wave, where cells are kept; gives what it has found.
     fn one<W: Width>(
         &mut self,
@@ -365,8 +409,7 @@ impl Effects {
         [active, address]: [EffectValue; 2],
         data: [Bv<Symbolic, W>; 2],
     ) -> Bv<Symbolic, W> {
-        let stores = self.promises.cells_of(space).unwrap_or(self.promises.stores);
-        let old = Bv::new(self.cells.words::<W>(stores, space, lane, address.lane(0)));
+        let old = Bv::new(self.cells.words::<W>(&self.promises, space, lane, address.lane(0)));
         let new = EffectValue::Whole((atomic.new)(old, data).0);
         let active = if space == Space::Scratch { active.in_lane_alone(lane) } else { active };
         self.write(LaneOrder::Ascending, (space, u64::from(W::BITS / 8)), [active, address, new]);

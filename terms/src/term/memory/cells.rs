@@ -3,7 +3,9 @@
 //! A load asks the writes before it, the last one first, for the bytes that they have given, and what was there at the
 //! start for the others. So it is exact, whatever the addresses are; its term grows with the number of writes.
 
-use gcn_semantics::algebra::{LANES, LaneId, Size, Space, Width};
+use std::cell::Cell;
+
+use gcn_semantics::algebra::{AtomicOp, LANES, LaneId, Size, Space, Width};
 use gcn_semantics::ledger::LaneOrder;
 
 use super::super::eval::Evaluator;
@@ -11,8 +13,8 @@ use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
 use super::effect::EffectValue;
-use super::load;
-use super::promises::Stores;
+use super::promises::Promises;
+use super::{fold, load};
 
 /// What an instruction has written.
 #[derive(Debug, Clone)]
@@ -25,12 +27,16 @@ pub(super) struct Write {
     pub active: EffectValue,
     pub address: EffectValue,
     pub value: EffectValue,
+    /// The cells get what this makes of what they have and the value, in whatever order lanes act; else the value.
+    pub update: Option<AtomicOp>,
 }
 
 /// Everything that a program has written, in its order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cells {
-    writes: Vec<Write>,
+    pub(super) writes: Vec<Write>,
+    /// A load was asked for a part of a cell that atomics have changed.
+    is_open: Cell<bool>,
 }
 
 /// The bytes that a load has in common with a write.
@@ -125,9 +131,15 @@ impl Cells {
         !self.writes.iter().any(|write| write.space == space)
     }
 
+    /// Whether a load was asked for a part of a cell that atomics have changed: nobody knows what it has found.
+    pub fn is_open(&self) -> bool {
+        self.is_open.get()
+    }
+
     /// What `lane` finds in the bytes from `address` on.
-    pub fn value(&self, stores: Stores, space: Space, lane: usize, size: Size, address: Term) -> Term {
+    pub fn value(&self, promises: &Promises, space: Space, lane: usize, size: Size, address: Term) -> Term {
         let bytes = size.bytes();
+        let stores = promises.cells_of(space).unwrap_or(promises.stores);
         let mut given = Vec::new();
         let mut oldest = None;
         let writes = self.writes.iter().rev().filter(|write| write.space == space);
@@ -136,15 +148,22 @@ impl Cells {
             if known(active) == Some(0) {
                 continue;
             }
-            let Some(common) = Common::of(address, bytes, write.address.lane(from), write.bytes) else { continue };
+            let to = write.address.lane(from);
+            let Some(common) = Common::of(address, bytes, to, write.bytes) else { continue };
+            let is_certain = matches!(common, Common::All(condition) if known(condition) == Some(1));
+            if !is_certain && space == Space::Global && promises.tell_apart(address, to) {
+                continue;
+            }
             let value = write.value.lane(from);
-            if let (Common::All(condition), Some(1)) = (common, known(active))
-                && known(condition) == Some(1)
-            {
+            if is_certain && write.update.is_none() && known(active) == Some(1) {
                 oldest = Some(value);
                 break;
             }
-            given.push((active, common, value));
+            if write.update.is_some() && !matches!(common, Common::All(_)) {
+                self.is_open.set(true);
+                continue;
+            }
+            given.push((active, common, value, write.update));
         }
         let initial = || {
             let pieces = load::initial_pieces(stores, size);
@@ -152,17 +171,22 @@ impl Cells {
             normal::extract(word, 0, 8 * bytes as u32)
         };
         let oldest = oldest.unwrap_or_else(initial);
-        let over = |before: Term, (active, common, value): (Term, Common, Term)| {
-            normal::ite(active, common.over(before, value), before)
+        let over = |before: Term, (active, common, value, update): (Term, Common, Term, Option<AtomicOp>)| match update
+        {
+            Some(op) => {
+                let Common::All(condition) = common else { unreachable!("a part is not asked for") };
+                fold::where_it_happens(op, before, normal::and(active, condition), value)
+            }
+            None => normal::ite(active, common.over(before, value), before),
         };
         given.into_iter().rev().fold(oldest, over)
     }
 
     /// As [`Cells::value`], of one dword or two.
-    pub fn words<W: Width>(&self, stores: Stores, space: Space, lane: usize, address: Term) -> Term {
+    pub fn words<W: Width>(&self, promises: &Promises, space: Space, lane: usize, address: Term) -> Term {
         let word = |index: u64| {
             let address = normal::sum(arena::width(address), 4 * index, &[(1, address)]);
-            self.value(stores, space, lane, Size::Dword, address)
+            self.value(promises, space, lane, Size::Dword, address)
         };
         normal::concat(&(0..u64::from(W::BITS / 32)).rev().map(word).collect::<Vec<_>>())
     }

@@ -91,6 +91,21 @@ fn new(op: AtomicOp, old: Term, data: Term) -> Term {
     }
 }
 
+/// What the operation makes of a value where `happens` holds; else the value.
+pub(super) fn where_it_happens(op: AtomicOp, old: Term, happens: Term, data: Term) -> Term {
+    use AtomicOp::*;
+    let width = arena::width(old);
+    let ones = u64::MAX >> (64 - width);
+    let sign = 1 << (width - 1);
+    let nothing = match op {
+        And | MinUnsigned => ones,
+        MinSigned => ones ^ sign,
+        MaxSigned => sign,
+        _ => 0,
+    };
+    new(op, old, normal::ite(happens, data, normal::constant(width, nothing)))
+}
+
 /// What tells the lanes apart that act: what all of them have in common holds wherever one does.
 fn apart(lanes: [Term; LANES]) -> [Term; LANES] {
     let parts = lanes.map(conjuncts);

@@ -65,5 +65,5 @@ fn is_shared(effect: &Effect, space: Space, bytes: u64) -> bool {
     let [address, value] = &effect.operands[..] else { unreachable!("operands of a store") };
     let (active, address, value) = (effect.active.clone(), address.clone(), value.clone());
     let (number, order) = (effect.number, gcn_semantics::ledger::LaneOrder::Ascending);
-    Write { number, space, bytes, order, active, address, value }.may_meet()
+    Write { number, space, bytes, order, active, address, value, update: None }.may_meet()
 }

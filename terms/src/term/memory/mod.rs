@@ -24,6 +24,7 @@ mod fold;
 mod formatted;
 mod forward;
 mod frame;
+mod group;
 mod held;
 mod interval;
 mod load;
@@ -51,6 +52,7 @@ pub use self::effect::{Effect, EffectKind, EffectValue, given};
 pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::OwnStack;
+pub use self::group::{Conflict, Shared};
 use self::held::Held;
 pub use self::interval::{Accessed, Manner};
 use self::load::Found;
@@ -94,6 +96,10 @@ pub struct Effects {
     cells: Cells,
     /// An atomic after which cells hang on the order of its lanes, which nobody has promised. Paths share it.
     order_counts: Rc<Cell<Option<usize>>>,
+    /// A load of scalar memory that may find what a group has written. Paths share it.
+    stale: Rc<Cell<Option<usize>>>,
+    /// A load of vector memory has found what a group has written to global memory. Paths share it.
+    is_met: Rc<Cell<bool>>,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
     /// The next write's number, of those to LDS where that is the wave's own: paths of one program share it.
@@ -121,7 +127,8 @@ impl Effects {
         let Effects { pushed, never, is_shown, seen, paths, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
         let (held, reads, rests) = (held.clone(), reads.clone(), rests.clone());
-        let (order_counts, next, next_write) = (order_counts.clone(), next.clone(), self.next_write.clone());
+        let (order_counts, stale, is_met) = (order_counts.clone(), self.stale.clone(), self.is_met.clone());
+        let (next, next_write) = (next.clone(), self.next_write.clone());
         let (fixed, seen, pushed) = (fixed.clone(), seen.clone(), *pushed);
         Effects {
             effects,
@@ -133,6 +140,8 @@ impl Effects {
             callees,
             cells,
             order_counts,
+            stale,
+            is_met,
             next,
             next_write,
             fixed,
@@ -264,7 +273,7 @@ impl Effects {
         let next = if self.keeps_cells() { &self.next } else { &self.next_write };
         let number = next.get();
         next.set(number + 1);
-        let write = Write { number, space, bytes, order, active, address, value };
+        let write = Write { number, space, bytes, order, active, address, value, update: None };
         let may_meet = write.may_meet();
         self.cells.push(write);
         may_meet
@@ -272,7 +281,7 @@ impl Effects {
 
     /// The dword at an address at the end, or at the start if nothing was executed; cells are kept.
     pub fn contents(&self, space: Space, address: Term) -> Term {
-        self.cells.value(self.promises.stores, space, 0, Size::Dword, self.address(address))
+        self.cells.value(&self.promises, space, 0, Size::Dword, self.address(address))
     }
 
     /// The last effect that may have changed what a load of `bytes` at `address` finds: it looks past those that change

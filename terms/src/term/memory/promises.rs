@@ -6,6 +6,7 @@ use gcn_semantics::algebra::{Event, Space};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::StackUnit;
 
+use super::super::node::Term;
 use super::apart::are_apart;
 use super::argument::KernelArguments;
 use super::distance::never_meet;
@@ -33,6 +34,8 @@ pub struct Promises {
     pub stores: Stores,
     /// It does not matter what loads find: they do not look for what the program has stored.
     pub blind: bool,
+    /// Waves of a group act in any order between two barriers: what is kept cell by cell is what each has done.
+    pub in_any_order: bool,
 }
 
 /// Where a program finds the resource of its stack.
@@ -186,6 +189,11 @@ impl Promises {
             Stores::Cells { .. } => Some(self.stores),
             _ => (self.own_lds && space == Space::Lds).then_some(Stores::Cells { bytes: true }),
         }
+    }
+
+    /// Whether two addresses go through different arguments, of which somebody has said that they do not overlap.
+    pub(super) fn tell_apart(&self, one: Term, other: Term) -> bool {
+        self.facts.noalias && self.arguments.tell_apart(&EffectValue::Whole(one), &EffectValue::Whole(other))
     }
 
     /// Whether an effect changes no cell of `bytes` bytes at `address`.
