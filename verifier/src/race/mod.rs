@@ -10,6 +10,7 @@
 //! the races is the first: until then nobody finds something else than what was there, or what it has written itself.
 
 mod intervals;
+mod items;
 mod kernel;
 mod launches;
 mod pairs;
@@ -79,8 +80,6 @@ pub struct Race {
     pub space: Space,
     /// The accesses.
     pub sides: [Side; 2],
-    /// The address at which both meet, as the solver has it.
-    pub address: u64,
     /// Words of arguments, by their distance from the kernarg pointer.
     pub arguments: BTreeMap<u64, u32>,
     /// It hangs on nothing but the launch and arguments: not on what is in memory, or on the round of a loop.
@@ -98,8 +97,6 @@ pub struct Race {
 pub struct Divergence {
     /// The barriers; none: the end of the program.
     pub places: [Option<usize>; 2],
-    /// It hangs on nothing but the launch and arguments.
-    pub is_exact: bool,
 }
 
 /// What was found.

@@ -6,6 +6,7 @@ use gcn_semantics::algebra::{LANES, Space};
 use rustc_hash::FxHashMap;
 
 use super::intervals::Interval;
+use super::items::{Items, Reach};
 use super::kernel::Kernel;
 use super::launches::{USUAL, Usual};
 use super::solve::Answer;
@@ -16,6 +17,9 @@ use crate::limits::question;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
 use crate::term::{self, Accessed, EffectValue, Manner, Term, Var};
+
+/// Two accesses that may meet, with what is known of that.
+type Meeting<'i> = (Pair<'i>, Answer);
 
 /// The most questions of a kernel.
 const MOST_QUESTIONS: usize = 60_000;
@@ -34,16 +38,25 @@ impl Kernel<'_> {
         let facts = self.facts(two);
         let always = term::and_all(1, &[&facts[..], &[apart]].concat());
         let mut pairs: Vec<Pair> = Vec::new();
+        let mut items = Items::of(self.job.entry.launched.group).filter(|_| !is_between_groups);
         for (number, first) in intervals.iter().enumerate() {
+            let reach = |access: &Accessed| items.as_mut().and_then(|items| items.reach(access));
+            let reached: Vec<Option<Reach>> = first.accessed.iter().map(reach).collect();
             let others = if is_between_groups { &intervals[number..] } else { &intervals[number..=number] };
             for (distance, second) in others.iter().enumerate() {
                 for (index, a) in first.accessed.iter().enumerate() {
                     let from = if distance == 0 { index } else { 0 };
-                    for b in &second.accessed[from..] {
+                    for (other, b) in second.accessed.iter().enumerate().skip(from) {
                         if is_between_groups && a.space != Space::Global || !self.may_race(a, b, two) {
                             continue;
                         }
                         self.pairs += 1;
+                        if distance == 0
+                            && let (Some(mine), Some(theirs)) = (&reached[index], &reached[other])
+                            && !mine.meets(theirs)
+                        {
+                            continue;
+                        }
                         question::work(4);
                         if let Some(pair) = self.pair(two, [first, second], [a, b], always) {
                             pairs.push(pair);
@@ -58,14 +71,13 @@ impl Kernel<'_> {
             pairs.truncate(MOST_QUESTIONS);
         }
         let integers = self.integers(intervals);
-        let answers = self.ask(pairs.iter().map(|pair| pair.meets).collect());
+        let answers = self.ask_loosely(pairs.iter().map(|pair| pair.meets).collect());
         let mut seen: BTreeSet<(usize, usize, bool)> = BTreeSet::new();
-        let mut meeting = Vec::new();
+        let mut meeting: Vec<Meeting> = Vec::new();
         for (pair, answer) in pairs.into_iter().zip(answers) {
             match answer {
                 Answer::Never => {}
-                Answer::Open(why) => open.push(self.describe(&pair, &why)),
-                Answer::Sometimes(assignment) => meeting.push((pair, assignment)),
+                _ => meeting.push((pair, answer)),
             }
         }
         if !self.options.any_launch {
@@ -73,6 +85,7 @@ impl Kernel<'_> {
                 meeting = self.in_usual(two, usual, &integers, meeting, found);
             }
         }
+        let meeting = self.multiplied(meeting, open);
         // What stores the same is harmless: in any launch, or in usual ones.
         let stores: Vec<usize> = (0..meeting.len()).filter(|&number| meeting[number].0.differs.is_some()).collect();
         let differs: Vec<Term> = stores.iter().filter_map(|&number| meeting[number].0.differs).collect();
@@ -80,7 +93,7 @@ impl Kernel<'_> {
             meeting[number].0.usual.map_or(differs, |(usual, _)| term::and(differs, usual))
         };
         let in_usual: Vec<Term> = stores.iter().zip(&differs).map(in_usual).collect();
-        let answers = self.ask(differs).into_iter().zip(self.ask(in_usual));
+        let answers = self.ask_loosely(differs).into_iter().zip(self.ask(in_usual));
         let mut harmless: FxHashMap<usize, (Answer, Answer)> = stores.into_iter().zip(answers).collect();
         for (number, (pair, mut assignment)) in meeting.into_iter().enumerate() {
             let mut is_harmless = false;
@@ -95,7 +108,7 @@ impl Kernel<'_> {
                     open.push(self.describe(&pair, &why));
                     continue;
                 }
-                None => {}
+                Some((_, Answer::Perhaps)) | None => {}
             }
             let key = (pair.accesses[0].instruction, pair.accesses[1].instruction, is_harmless);
             if seen.insert(key) {
@@ -104,37 +117,65 @@ impl Kernel<'_> {
         }
     }
 
-    /// Those of `meeting` that meet in a usual launch as well.
+    /// Those of `meeting` that may meet in a usual launch as well.
     fn in_usual<'i>(
         &mut self,
         two: &mut Two,
         usual: Usual,
         integers: &[u64],
-        meeting: Vec<(Pair<'i>, Assignment)>,
+        meeting: Vec<Meeting<'i>>,
         found: &mut Found,
-    ) -> Vec<(Pair<'i>, Assignment)> {
+    ) -> Vec<Meeting<'i>> {
         if meeting.is_empty() {
             return meeting;
         }
         let facts = term::and_all(1, &self.usual(two, usual, integers));
-        let answers = self.ask(meeting.iter().map(|(pair, _)| term::and(pair.meets, facts)).collect());
+        let answers = self.ask_loosely(meeting.iter().map(|(pair, _)| term::and(pair.meets, facts)).collect());
         let mut left = Vec::new();
-        for ((mut pair, assignment), answer) in meeting.into_iter().zip(answers) {
+        for ((mut pair, before), answer) in meeting.into_iter().zip(answers) {
             match answer {
                 Answer::Never => {
                     self.relies_on.insert(usual.name);
-                    found.beyond.push(self.race(two, &pair, &assignment, false));
+                    // The example is told once.
+                    let before = match before {
+                        Answer::Perhaps if found.beyond.is_empty() => self.ask(vec![pair.meets]).remove(0),
+                        before => before,
+                    };
+                    if let Answer::Sometimes(assignment) = before {
+                        found.beyond.push(self.race(two, &pair, &assignment, false));
+                    }
                 }
-                Answer::Open(_) => left.push((pair, assignment)),
-                Answer::Sometimes(assignment) => {
+                Answer::Open(_) => left.push((pair, before)),
+                Answer::Sometimes(_) | Answer::Perhaps => {
                     pair.meets = term::and(pair.meets, facts);
                     let before = pair.usual.map_or(facts, |(before, _)| term::and(before, facts));
                     pair.usual = Some((before, usual.name));
-                    left.push((pair, assignment));
+                    left.push((pair, answer));
                 }
             }
         }
         left
+    }
+
+    /// Those of `meeting` that meet, with products that are products.
+    fn multiplied<'i>(&mut self, meeting: Vec<Meeting<'i>>, open: &mut Vec<String>) -> Vec<(Pair<'i>, Assignment)> {
+        let is_loose = |(_, answer): &&Meeting| matches!(answer, Answer::Perhaps);
+        let loose: Vec<Term> = meeting.iter().filter(is_loose).map(|(pair, _)| pair.meets).collect();
+        let mut exact = self.ask(loose).into_iter();
+        let mut meet = Vec::new();
+        for (pair, answer) in meeting {
+            let answer = match answer {
+                Answer::Perhaps => exact.next().expect("each was asked"),
+                answer => answer,
+            };
+            match answer {
+                Answer::Never => self.relies_on.extend(pair.usual.map(|(_, name)| name)),
+                Answer::Sometimes(assignment) => meet.push((pair, assignment)),
+                Answer::Open(why) => open.push(self.describe(&pair, &why)),
+                Answer::Perhaps => unreachable!("products are multiplied"),
+            }
+        }
+        meet
     }
 
     /// Whether two accesses may race, as far as their kinds say.
@@ -204,7 +245,7 @@ impl Kernel<'_> {
             }
             _ => None,
         };
-        Some(Pair { intervals, accesses, meets, addresses, differs, usual: None })
+        Some(Pair { intervals, accesses, meets, differs, usual: None })
     }
 
     /// Waves that come to different barriers, or of which some end.
@@ -226,8 +267,7 @@ impl Kernel<'_> {
                     }
                     let both = [two.of_side(first.1, 0), two.of_side(second.1, 1)];
                     let differ = term::and_all(1, &[&reached[..], &both[..], &[always]].concat());
-                    let is_exact = is_known([interval.reached, first.1, second.1]);
-                    asked.push(([first.0, second.0], differ, is_exact));
+                    asked.push(([first.0, second.0], differ));
                 }
             }
         }
@@ -241,19 +281,17 @@ impl Kernel<'_> {
             }
             let facts = usual.map_or(Vec::new(), |usual| self.usual(two, usual, &integers));
             let facts = term::and_all(1, &facts);
-            let answers = self.ask(open_ways.iter().map(|(_, differ, _)| term::and(*differ, facts)).collect());
+            let answers = self.ask(open_ways.iter().map(|(_, differ)| term::and(*differ, facts)).collect());
             let mut left = Vec::new();
             for (way, answer) in open_ways.into_iter().zip(answers) {
                 match answer {
                     Answer::Never => drop(usual.map(|usual| self.relies_on.insert(usual.name))),
-                    Answer::Sometimes(_) | Answer::Open(_) => left.push(way),
+                    Answer::Sometimes(_) | Answer::Perhaps | Answer::Open(_) => left.push(way),
                 }
             }
             open_ways = left;
         }
-        for (places, _, is_exact) in open_ways {
-            found.divergences.push(Divergence { places, is_exact });
-        }
+        found.divergences.extend(open_ways.into_iter().map(|(places, _)| Divergence { places }));
     }
 
     pub(super) fn line(&self, instruction: usize) -> usize {

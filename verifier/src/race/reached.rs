@@ -94,6 +94,11 @@ impl<'s> Pointers<'s> {
         let is_in = |word: &Term| term::variables(*word).iter().any(|var| variables.contains(var));
         let mut named = self.words.iter().filter(|(words, _)| words.iter().any(is_in));
         let (Some(&(words, argument)), None) = (named.next(), named.next()) else { return None };
+        // Most sums are found by the form that they have.
+        let whole = term::whole_address(address);
+        if is_pointer_and_index(whole, words) {
+            return Some(Through { argument, sum: whole });
+        }
         let known = words.map(|word| (word, term::constant(32, 0)));
         let index = Rebuilder::knowing(known, term::float).rebuild(address);
         let sum = term::add(term::concat(&[words[1], words[0]]), index);
@@ -113,6 +118,14 @@ impl<'s> Pointers<'s> {
         let ask = || ladder::hold_within(&limits, self.settings, &Assumptions::none(), &[(0, a, b)]);
         self.asked <= SUMS && ask() == [Some(true)]
     }
+}
+
+/// Whether an address is a sum of a pointer with these words and an index that has none of them.
+fn is_pointer_and_index(address: Term, words: [Term; 2]) -> bool {
+    let pointer = term::concat(&[words[1], words[0]]);
+    let own = term::variables(pointer);
+    let index = term::sub(address, pointer);
+    term::variables(index).iter().all(|var| !own.contains(var))
 }
 
 /// Through which argument addresses go.

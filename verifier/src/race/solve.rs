@@ -27,15 +27,33 @@ const QUESTION: Budget = Budget::of(1_000);
 pub enum Answer {
     Never,
     Sometimes(Assignment),
+    /// It may hold if products may be other numbers than products; nobody has multiplied.
+    Perhaps,
     Open(String),
 }
 
 impl Kernel<'_> {
     /// Asks solvers whether conditions may hold: first many at once, then those that may by themselves.
     pub(super) fn ask(&mut self, conditions: Vec<Term>) -> Vec<Answer> {
+        let conditions = rebuilt(Arithmetic::Uninterpreted, conditions);
+        let mut answers = self.ask_loosely(conditions.clone());
+        // What may hold with unknown products is asked with the products themselves.
+        let is_loose = |number: &usize| matches!(answers[*number], Answer::Perhaps);
+        let loose: Vec<usize> = (0..answers.len()).filter(is_loose).collect();
+        let mut again: Vec<Term> = loose.iter().map(|&number| conditions[number]).collect();
+        again.sort_unstable();
+        again.dedup();
+        let exact: FxHashMap<Term, Answer> = again.iter().copied().zip(self.ask_each(&again)).collect();
+        for number in loose {
+            answers[number] = exact[&conditions[number]].clone();
+        }
+        answers
+    }
+
+    /// The same, and nobody multiplies: of products only what sets them apart is known.
+    pub(super) fn ask_loosely(&mut self, conditions: Vec<Term>) -> Vec<Answer> {
         let never = term::constant(1, 0);
         let conditions = rebuilt(Arithmetic::Uninterpreted, conditions);
-        // Where products are only apart, solvers need not multiply.
         let simple: Vec<Term> = conditions.iter().map(|&t| products::without(t).unwrap_or(t)).collect();
         let mut distinct: Vec<Term> = simple.iter().copied().filter(|&t| t != never).collect();
         distinct.sort_unstable();
@@ -55,20 +73,11 @@ impl Kernel<'_> {
         let open: Vec<Term> = open.into_iter().collect();
         let answers = self.ask_each(&open);
         let of_simple: FxHashMap<Term, Answer> = open.into_iter().zip(answers).collect();
-        let is_open = |t: &Term| of_simple.get(t).is_some_and(|answer| !matches!(answer, Answer::Never));
-        // What may hold with unknown products is asked with the products themselves.
-        let again: BTreeSet<Term> = (0..conditions.len())
-            .filter(|&number| simple[number] != conditions[number] && is_open(&simple[number]))
-            .map(|number| conditions[number])
-            .collect();
-        let again: Vec<Term> = again.into_iter().collect();
-        let exact: FxHashMap<Term, Answer> = again.iter().copied().zip(self.ask_each(&again)).collect();
-        let answer = |number: usize| {
-            let (t, simple) = (conditions[number], simple[number]);
-            match exact.get(&t).or_else(|| of_simple.get(&simple)) {
-                Some(answer) => answer.clone(),
-                None => Answer::Never,
-            }
+        let answer = |number: usize| match of_simple.get(&simple[number]) {
+            None | Some(Answer::Never) => Answer::Never,
+            Some(Answer::Sometimes(_)) if simple[number] != conditions[number] => Answer::Perhaps,
+            Some(Answer::Open(_)) if simple[number] != conditions[number] => Answer::Perhaps,
+            Some(answer) => answer.clone(),
         };
         (0..conditions.len()).map(answer).collect()
     }

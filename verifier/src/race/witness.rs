@@ -17,7 +17,6 @@ pub struct Pair<'i> {
     pub accesses: [&'i Accessed; 2],
     /// When they meet.
     pub meets: Term,
-    pub addresses: [Term; 2],
     /// Both store, and other values.
     pub differs: Option<Term>,
     /// The usual launches in which they still meet, with the name of the last.
@@ -27,10 +26,6 @@ pub struct Pair<'i> {
 impl Kernel<'_> {
     /// The race that an assignment is.
     pub(super) fn race(&self, two: &mut Two, pair: &Pair, assignment: &Assignment, is_harmless: bool) -> Race {
-        let mut evaluator = term::Evaluator::new(
-            |var| assignment.value(var),
-            |what, operands: &[u32]| assignment.unspecified.get(&(what, operands.to_vec())).copied().unwrap_or(0),
-        );
         let owned: FxHashMap<(Var, usize), Var> = two.owned().map(|(var, side, own)| ((var, side), own)).collect();
         let value = |var: Var, side: usize| {
             let own = owned.get(&(var, side)).copied().unwrap_or(var);
@@ -66,7 +61,6 @@ impl Kernel<'_> {
         Race {
             space: pair.accesses[0].space,
             sides,
-            address: evaluator.eval(pair.addresses[0]).max(evaluator.eval(pair.addresses[1])),
             arguments: arguments.collect(),
             is_exact: [0, 1].into_iter().all(|side| is_exact(pair.intervals[side], pair.accesses[side])),
             is_harmless,

@@ -8,7 +8,7 @@ const ADDENDS: usize = 4;
 
 /// The address as a sum of 64 bits, if its high half is a sum with the carry of its low half, or those of its addends
 /// are.
-pub(super) fn whole(address: Term) -> Term {
+pub fn whole(address: Term) -> Term {
     if arena::width(address) != 64 {
         return address;
     }

@@ -47,6 +47,7 @@ use gcn_semantics::ledger::{Cause, LaneOrder};
 pub use self::argument::KernelArguments;
 use self::callee::Callee;
 pub use self::callee::pass_stack;
+pub use self::chain::whole;
 use self::cells::{Cells, Write};
 pub use self::effect::{Effect, EffectKind, EffectValue, given};
 pub use self::fold::is_fold;
