@@ -169,6 +169,7 @@ impl<'j, 's> Walk<'j, 's> {
                                 Err(why) => return Err(Trouble::Unknown(self.at(place.behind, &why)).into()),
                             }
                         }
+                        joint.begin(&mut wave);
                         joint.enter(names, &mut wave, self.pointers);
                         before.push(wave.fork());
                     }

@@ -18,6 +18,7 @@ mod products;
 mod reached;
 mod solve;
 mod state;
+mod template;
 mod two;
 mod witness;
 

@@ -6,7 +6,8 @@ use gcn_semantics::algebra::{Bit, BitColumn, Bv, Column, LaneId, Scope, WordColu
 use gcn_semantics::wave::Wave;
 
 use super::reached::Pointers;
-use crate::term::{self, Symbolic, Term, Var};
+use super::template::{self, Template};
+use crate::term::{self, Node, Symbolic, Term, Var};
 
 /// A part of the state of a wave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,6 +131,10 @@ pub enum Change {
     SharedStep,
     /// Of a lane mask: no lane has come to it.
     Within,
+    /// It is this term, in which the number of times that another register has grown stands.
+    Of(Template),
+    /// Nothing, and it has not been looked at whether it is a term.
+    Unsettled,
     /// Nothing.
     Anything,
 }
@@ -147,6 +152,8 @@ pub struct Ask<'a, 's> {
 pub struct Joint {
     /// Parts of the state that change.
     pub changes: BTreeMap<Key, Change>,
+    /// What parts are the first time that may be terms.
+    first: BTreeMap<Key, Value>,
 }
 
 /// The names of what is not known there.
@@ -182,8 +189,17 @@ impl Names {
         self.variable(within, is_shared)
     }
 
-    /// How often a register has grown, 64 bits.
-    fn rounds(self, key: Key) -> Term {
+    /// How often a register has grown, 64 bits. Lanes have rounds of their own where waves do, and not all lanes go on.
+    fn rounds(self, key: Key, lane: LaneId) -> Term {
+        if let Key::Vgpr(register) = key
+            && !self.together
+        {
+            let word = |register| {
+                let any = term::variable(32, Var::word_of_any_lane(self.of_key(Key::Vgpr(register), false)));
+                own_in(any, lane)
+            };
+            return term::concat(&[word(register + 1), word(register)]);
+        }
         let word = |number| term::variable(32, self.variable(ROUNDS + 2 * place(key) + number, self.together));
         term::concat(&[word(1), word(0)])
     }
@@ -213,6 +229,36 @@ fn words(column: &WordColumn<Symbolic>, of: impl Fn(Term) -> Term) -> WordColumn
 }
 
 impl Joint {
+    /// Takes in what a wave has that comes for the first time.
+    pub fn begin(&mut self, wave: &mut Wave<Symbolic>) {
+        let is_wanted = |change: &Change| matches!(change, Change::Of(_) | Change::Unsettled);
+        let keys: Vec<Key> = self.changes.iter().filter(|(_, change)| is_wanted(change)).map(|(&key, _)| key).collect();
+        self.first = keys.into_iter().map(|key| (key, value(wave, key))).collect();
+    }
+
+    /// The register that has grown so often, if it grows by the same each time.
+    fn counted(&self, names: Names, rounds: Term, waves: [&mut Wave<Symbolic>; 2]) -> Option<Key> {
+        let [inside, again] = waves;
+        let is_counted = |(key, change): &(&Key, &Change)| {
+            let is_scalar = matches!(key, Key::Scalar(_)) && matches!(change, Change::Step(_));
+            is_scalar && term::extract(names.rounds(**key, LaneId::ANY), 0, 32) == rounds
+        };
+        let (&key, &change) = self.changes.iter().find(is_counted)?;
+        let [before, now] = [inside, again].map(|wave| value(wave, key).any_word());
+        let grown = term::as_const(term::sub(now?, before?))?;
+        (change == Change::Step(grown as u32)).then_some(key)
+    }
+
+    /// The term that a part of the state is, if it hangs on how often a register has grown.
+    fn template(&self, names: Names, key: Key, waves: [&mut Wave<Symbolic>; 2], ask: &mut Ask) -> Option<Template> {
+        let [inside, again] = waves;
+        let (first, now) = (self.first.get(&key)?.one()?, value(again, key).one()?);
+        let rounds = template::rounds_in(now)?;
+        self.counted(names, rounds, [inside, again])?;
+        let made = Template::before(now, rounds);
+        ask.pointers.equal(made.at(term::constant(32, 0)), first).then_some(made)
+    }
+
     /// Gives a wave that comes for the first time, with its own state, the state that stands for all.
     pub fn enter(&self, names: Names, wave: &mut Wave<Symbolic>, pointers: &mut Pointers) {
         let before: BTreeMap<Key, Value> = self.changes.keys().map(|&key| (key, value(wave, key))).collect();
@@ -227,18 +273,21 @@ impl Joint {
             };
             let column = match change {
                 Change::Step(step) => {
-                    let rounds = term::extract(names.rounds(key), 0, 32);
-                    let grown = term::mul(term::constant(32, step.into()), rounds);
-                    words(&before_word(key), |word| term::add(word, grown))
+                    let before = before_word(key);
+                    Column::build(before.scope(), |lane| {
+                        let rounds = term::extract(names.rounds(key, lane), 0, 32);
+                        let grown = term::mul(term::constant(32, step.into()), rounds);
+                        Bv::new(term::add(before.at(lane).0, grown))
+                    })
                 }
                 Change::LowOf(step) | Change::HighOf(step) => {
                     let is_low = matches!(change, Change::LowOf(_));
                     let other = if is_low { above(key) } else { below(key) }.expect("a word of two");
                     let (low, high) = if is_low { (key, other) } else { (other, key) };
-                    let grown = term::mul(term::constant(64, step), names.rounds(low));
-                    let [low, high] = [low, high].map(before_word);
-                    Column::build(low.scope().and(high.scope()), |lane| {
-                        let both = term::concat(&[high.at(lane).0, low.at(lane).0]);
+                    let [low_word, high_word] = [low, high].map(before_word);
+                    Column::build(low_word.scope().and(high_word.scope()), |lane| {
+                        let grown = term::mul(term::constant(64, step), names.rounds(low, lane));
+                        let both = term::concat(&[high_word.at(lane).0, low_word.at(lane).0]);
                         Bv::new(term::extract(term::add(both, grown), if is_low { 0 } else { 32 }, 32))
                     })
                 }
@@ -269,7 +318,14 @@ impl Joint {
                     }
                     _ => Column::splat(Bv::new(unknown(true))),
                 },
-                Change::Within | Change::Anything if matches!(key, Key::Mask(_)) => {
+                Change::Of(Template { term, .. }) => match key {
+                    Key::Mask(_) | Key::Scc => {
+                        put_bits(wave, key, &Column::splat(Bit(term)));
+                        continue;
+                    }
+                    _ => Column::splat(Bv::new(term)),
+                },
+                Change::Within | Change::Unsettled | Change::Anything if matches!(key, Key::Mask(_)) => {
                     let own = term::variable(1, Var::bit_of_any_lane(names.of_key(key, false)));
                     let Value::Bits(old) = &before[&key] else { unreachable!("bits") };
                     let of = |lane: LaneId| match change {
@@ -280,7 +336,7 @@ impl Joint {
                     put_bits(wave, key, &bits);
                     continue;
                 }
-                Change::Within | Change::Anything => match key {
+                Change::Within | Change::Unsettled | Change::Anything => match key {
                     Key::Scc => {
                         put_bits(wave, key, &Column::splat(Bit(term::variable(1, names.of_key(key, false)))));
                         continue;
@@ -314,13 +370,25 @@ impl Joint {
         let mut fits = true;
         for key in keys([inside, again]) {
             let [before, now] = [&mut *inside, &mut *again].map(|wave| value(wave, key));
-            if before.is_same(&now) {
+            // A term of the round is another one in the next round.
+            let is_term = matches!(self.changes.get(&key), Some(Change::Of(_)));
+            if before.is_same(&now) && !is_term {
                 continue;
             }
             if key == Key::Mode {
                 return Err("MODE is another one in every round of a loop".to_owned());
             }
             let known = self.changes.get(&key).copied();
+            let (mut made, mut is_next) = (None, false);
+            match known {
+                Some(Change::Unsettled) => made = self.template(names, key, [&mut *inside, &mut *again], ask),
+                Some(Change::Of(made)) => {
+                    let is_counted = self.counted(names, made.rounds, [&mut *inside, &mut *again]).is_some();
+                    let next = made.at(term::add(made.rounds, term::constant(32, 1)));
+                    is_next = is_counted && now.one().is_some_and(|now| ask.pointers.equal(next, now));
+                }
+                _ => {}
+            }
             let grown = before.any_word().zip(now.any_word()).map(|(before, now)| term::sub(now, before));
             let constant = grown.and_then(term::as_const);
             let mut wide = |low: Key| {
@@ -333,9 +401,22 @@ impl Joint {
             };
             // Sums of 64 bits are made word by word: what they are a solver says.
             let grows_by = |ask: &mut Ask, (before, now): (Term, Term), step: u64| {
-                let grown = term::as_const(term::sub(now, before));
-                grown.is_some_and(|grown| is_multiple(grown, step, 64))
-                    || grown.is_none() && ask.pointers.equal(now, term::add(before, term::constant(64, step)))
+                if let Some(grown) = term::as_const(term::sub(now, before)) {
+                    return is_multiple(grown, step, 64);
+                }
+                let all = |by: Term| term::add(before, by);
+                if ask.pointers.equal(now, all(term::constant(64, step))) {
+                    return true;
+                }
+                // In lanes that are not active it has not grown; where waves are together, each has grown alike.
+                if names.together {
+                    return false;
+                }
+                let [old, new] = [before, now].map(|words| term::extract(words, 0, 32));
+                let Some((bit, by)) = once_or_not(term::sub(new, old)) else { return false };
+                let by = [i64::from(by as i32) as u64, by].into_iter().filter(|&by| is_multiple(by, step, 64));
+                let grown = |by| term::mul(term::constant(64, by), term::zext(bit, 64));
+                by.into_iter().any(|by| ask.pointers.equal(now, all(grown(by))))
             };
             let goes_through = |ask: &mut Ask, now: Term, argument: u64| {
                 ask.pointers.through(now).is_some_and(|found| found.argument == argument)
@@ -343,10 +424,15 @@ impl Joint {
             let is_allowed = match known {
                 Some(Change::Anything) => true,
                 Some(Change::Within) => before.with(&now, is_within),
+                Some(Change::Of(_)) => is_next,
+                Some(Change::Unsettled) => false,
                 // Lanes that are told apart may have other values, though each is the same in all waves.
                 Some(Change::Shared) => now.one().is_some_and(&mut *ask.is_common),
                 Some(Change::SharedStep) => grown.is_some_and(&mut *ask.is_common),
-                Some(Change::Step(step)) => constant.is_some_and(|grown| is_multiple(grown, step.into(), 32)),
+                Some(Change::Step(step)) => {
+                    let counts = grown.filter(|_| constant.is_some() || !names.together);
+                    counts.is_some_and(|grown| is_multiple(term::ones(grown), step.into(), 32))
+                }
                 Some(Change::LowOf(step)) => wide(key).is_some_and(|both| grows_by(ask, both, step)),
                 Some(Change::HighOf(step)) => {
                     below(key).and_then(&mut wide).is_some_and(|both| grows_by(ask, both, step))
@@ -363,6 +449,12 @@ impl Joint {
             fits = false;
             let change = match (known, constant) {
                 (None, Some(step)) => Change::Step(step as u32),
+                // In lanes that are not active a word has not grown.
+                (None, None)
+                    if let Some(grown) = grown.filter(|&grown| !names.together && term::ones(grown) & 1 == 0) =>
+                {
+                    Change::Step(1 << term::ones(grown).trailing_zeros())
+                }
                 (None, None) if let Some((low, step)) = self.wide_step(key, &mut wide, ask, grows_by) => {
                     self.changes.insert(low, Change::LowOf(step));
                     Change::HighOf(step)
@@ -377,6 +469,10 @@ impl Joint {
                         Change::Shared
                     } else if grown.is_some_and(&mut *ask.is_common) {
                         Change::SharedStep
+                    } else if known.is_none() && !matches!(key, Key::Mode) {
+                        Change::Unsettled
+                    } else if let Some(made) = made {
+                        Change::Of(made)
                     } else {
                         Change::Anything
                     }
@@ -431,7 +527,20 @@ fn is_within(before: Term, now: Term) -> bool {
     term::as_const(term::and(now, term::not(before))) == Some(0)
 }
 
-/// Whether `grown` is a multiple of `step`, in words of so many bits.
+/// A bit and a constant of which a term is the product.
+fn once_or_not(t: Term) -> Option<(Term, u64)> {
+    if let Node::Ite(condition, then, other) = term::node(t) {
+        return match (term::as_const(then)?, term::as_const(other)?) {
+            (by, 0) => Some((condition, by)),
+            (0, by) => Some((term::not(condition), by)),
+            _ => None,
+        };
+    }
+    let ones = term::ones(t);
+    (ones.count_ones() == 1).then(|| (term::extract(t, ones.trailing_zeros(), 1), ones))
+}
+
+/// Whether `grown` is a multiple of `step`, in words of so many bits. Of bits that may be 1 the lowest counts.
 fn is_multiple(grown: u64, step: u64, bits: u32) -> bool {
     // A multiple modulo 2^bits: all multiples of the largest power of two in the step are.
     step != 0 && grown.trailing_zeros().min(bits) >= step.trailing_zeros()

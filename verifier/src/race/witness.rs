@@ -90,6 +90,11 @@ pub fn is_known(terms: impl IntoIterator<Item = Term>) -> bool {
     known
 }
 
+/// Whether a variable is part of the state in which a wave starts.
+pub fn is_of_launch(var: Var) -> bool {
+    !is_of_cut(var)
+}
+
 /// Whether a variable is one that stands for several states.
 fn is_of_cut(var: Var) -> bool {
     match var.any_lane() {
