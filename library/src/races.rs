@@ -50,7 +50,9 @@ pub struct Decided {
 /// Instructions that a wave of a replay may execute.
 const STEPS: u32 = 200_000;
 /// Runs that are tried.
-const RUNS: usize = 24;
+const RUNS: usize = 32;
+/// What is in the buffers of a replay.
+const CONTENTS: [&str; 3] = ["zeros", "small", "random"];
 
 /// Looks for races of the program a of `job`, which `kind` says to be a kernel.
 pub fn decide(job: &Job, kind: &Kind, options: Options, settings: &Settings, start: Instant) -> Decided {
@@ -125,11 +127,9 @@ fn replayed(job: &Job, kind: &Kind, found: &Found, options: Options, settings: &
     let is_one = |seen: [usize; 2]| lines.iter().any(|&[a, b]| seen == [a, b] || seen == [b, a]);
     let mut tries: Vec<Vec<String>> = Vec::new();
     for race in races.iter().take(4) {
-        for random in [false, true] {
-            tries.push(texts(arguments, Some(race), random));
-        }
+        tries.extend(CONTENTS.map(|content| texts(arguments, Some(race), content)));
     }
-    tries.extend([texts(arguments, None, true), texts(arguments, None, false)]);
+    tries.extend(CONTENTS.map(|content| texts(arguments, None, content)));
     tries.dedup();
     let mut runs = 0;
     for (shape, texts) in shapes(job, &races, options).into_iter().cartesian_product(&tries) {
@@ -207,7 +207,7 @@ const MOST_GROUPS: u32 = 8;
 const BYTES: u64 = 1 << 16;
 
 /// Arguments of a launch: numbers as a race has them, or small ones, and buffers.
-fn texts(arguments: &[Argument], race: Option<&Race>, random: bool) -> Vec<String> {
+fn texts(arguments: &[Argument], race: Option<&Race>, content: &str) -> Vec<String> {
     let text = |(number, argument): (usize, &Argument)| {
         if argument.is_hidden() || argument.size == 0 {
             return None;
@@ -216,7 +216,7 @@ fn texts(arguments: &[Argument], race: Option<&Race>, random: bool) -> Vec<Strin
         let word = |offset: u64| race.and_then(|race| race.arguments.get(&offset)).copied();
         let value = match argument.size {
             8 if argument.kind == "global_buffer" => {
-                format!("{}:{BYTES}", if random { "random" } else { "zeros" })
+                format!("{content}:{BYTES}")
             }
             1 | 2 => "1".to_owned(),
             4 => word(argument.offset & !3).map_or_else(|| "64".to_owned(), |word| word.to_string()),

@@ -29,6 +29,7 @@ const SEGMENT: u64 = 1 << 16;
 /// Words before what a buffer has.
 const ZEROS: &str = "zeros:";
 const RANDOM: &str = "random:";
+const SMALL: &str = "small:";
 /// The word before bytes in hexadecimal.
 const HEX: &str = "hex:";
 
@@ -188,14 +189,13 @@ fn value_of(argument: &Argument, text: &str) -> Result<Said, String> {
         let bytes = std::fs::read(&from).map_err(error)?;
         return buffer(argument, bytes.len() as u64, to, |_| bytes);
     }
-    for (word, is_random) in [(ZEROS, false), (RANDOM, true)] {
+    let contents: [(&str, fn(usize) -> Vec<u8>); 3] =
+        [(ZEROS, |bytes| vec![0; bytes]), (RANDOM, random), (SMALL, small)];
+    for (word, content) in contents {
         let Some(rest) = text.strip_prefix(word) else { continue };
         let (bytes, to) = rest.split_once(':').map_or((rest, None), |(bytes, to)| (bytes, Some(PathBuf::from(to))));
         let bytes = expr::number(bytes).ok_or_else(|| format!("`{bytes}` is no number of bytes"))?;
-        return buffer(argument, bytes, to, |bytes| match is_random {
-            false => vec![0; bytes],
-            true => random(bytes),
-        });
+        return buffer(argument, bytes, to, content);
     }
     if let Some(digits) = text.strip_prefix(HEX) {
         let bytes = parse_known_bytes(digits)?;
@@ -239,6 +239,12 @@ fn random(bytes: usize) -> Vec<u8> {
         (state >> 32) as u8
     };
     (0..bytes).map(|_| next()).collect()
+}
+
+/// Words below 64 in no order: as indices they stay in a buffer.
+fn small(bytes: usize) -> Vec<u8> {
+    let words = random(bytes.div_ceil(4)).into_iter().map(|byte| u32::from(byte % 64));
+    words.flat_map(u32::to_le_bytes).take(bytes).collect()
 }
 
 /// The bytes of a number as wide as the argument: an integer with or without a sign, or a float.

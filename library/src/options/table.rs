@@ -244,8 +244,8 @@ pub const ARG: Row = Row::new(
     Texts,
     "NAME=VALUE",
     "An argument of the kernel that --group launches, by its name in the metadata (repeatable): a number as wide as \
-     the argument (16, -1, 1.5f), hex:DIGITS, or a buffer behind a pointer: @FILE, zeros:BYTES, random:BYTES, with \
-     :FILE behind it to write it to that file at the end",
+     the argument (16, -1, 1.5f), hex:DIGITS, or a buffer behind a pointer: @FILE, zeros:BYTES, random:BYTES, \
+     small:BYTES (words below 64), with :FILE behind it to write it to that file at the end",
 );
 /// The size of LDS.
 pub const LDS: Row = Row::new("lds", Text, "BYTES", "Size of the LDS allocation; its bytes are 0 at the start");
