@@ -7,7 +7,7 @@ use gcn_semantics::wave::Wave;
 use gcnverify_library::Names;
 use gcnverify_library::file::{self, Kind};
 use gcnverify_library::find::{self, Found, Wanted};
-use gcnverify_library::launch::{self, Named};
+use gcnverify_library::launch::{self, Named, Schedule};
 use gcnverify_library::memory::{self, Given};
 use gcnverify_library::run::{self, Request};
 
@@ -26,6 +26,9 @@ use gcnverify::views::Views;
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     diagnostic::choose(args.format);
+    if args.schedule != Schedule::default() && (args.all || args.group.is_none()) {
+        return Err(Failure::message("--schedule needs --group: it says which of the waves of a launch goes on"));
+    }
     if args.all {
         return every::run(args);
     }
@@ -121,14 +124,18 @@ fn launch(
     let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: None };
     let arguments = if args.arg.is_empty() { Named::Nothing } else { Named::Said(args.arg.clone()) };
     let request = launch::Request::new(request, group, args.grid.as_deref(), given, arguments)?;
+    let request = launch::Request { schedule: args.schedule, notes_races: args.races, ..request };
     let mut left = launch::launch(fragment, kind, target, &request)?;
-    left.write_buffers()?;
+    let failure = left.failure.take();
+    if failure.is_none() {
+        left.write_buffers()?;
+    }
     if args.json {
         output::line(output::json(&left.json()));
     } else {
         output::write(left.text());
     }
-    Ok(Exit::Holds)
+    failure.map_or(Ok(left.exit()), Err)
 }
 
 /// The state before.

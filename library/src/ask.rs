@@ -21,7 +21,7 @@ use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, Catalogue, File, TargetId};
 use crate::format::{Entry, Outcome, object, text};
 use crate::hazards::{Report, programs};
-use crate::launch::Named;
+use crate::launch::{Named, Schedule};
 use crate::list::{Listed, of_part};
 use crate::options::{Options, table};
 use crate::run::{self, Request};
@@ -143,6 +143,8 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
     let arg = options.texts("arg")?;
     let (group, grid) = (options.text("group")?, options.text("grid")?);
     let others = [("set", !set.is_empty()), ("show", !show.is_empty()), ("lds", lds.is_some())];
+    let schedule = options.parsed_or_default(&table::SCHEDULE)?;
+    let notes_races = options.flag("races")?.unwrap_or(false);
     let dump = options.texts("dump")?;
     let seed = options.parsed_or_default(&table::SEED)?;
     let max_steps = options.parsed_or_default(&table::MAX_STEPS)?;
@@ -174,11 +176,19 @@ pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Res
         }
         let arguments = if arg.is_empty() { Named::Nothing } else { Named::Said(arg) };
         let request = launch::Request::new(request, &group, grid.as_deref(), given, arguments)?;
+        let request = launch::Request { schedule, notes_races, ..request };
         let mut left = launch::launch(&fragment, &kind, target, &request)?;
+        left.failure.take().map_or(Ok(()), Err)?;
         left.write_buffers()?;
-        return Ok(Reply::new(Exit::Holds, &left.json(), left.text()));
+        return Ok(Reply::new(left.exit(), &left.json(), left.text()));
     }
-    if let Some(needs) = [("grid", grid.is_some()), ("arg", !arg.is_empty())].into_iter().find(|(_, said)| *said) {
+    let of_groups = [
+        ("grid", grid.is_some()),
+        ("arg", !arg.is_empty()),
+        ("races", notes_races),
+        ("schedule", schedule != Schedule::default()),
+    ];
+    if let Some(needs) = of_groups.into_iter().find(|(_, said)| *said) {
         return Err(Failure::message(format!("{} needs group", needs.0)));
     }
     let mut last = run::run(&fragment, target, &request, &mut |_, _, _| ())?;

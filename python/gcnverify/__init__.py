@@ -159,6 +159,8 @@ def run(
     lds: int | None = None,
     group: str | int | None = None,
     grid: str | int | None = None,
+    schedule: str | None = None,
+    races: bool | None = None,
     dump: str | Sequence[str] = (),
     max_steps: int | None = None,
     seed: int | None = None,
@@ -171,7 +173,8 @@ def run(
     """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane", "v2": 1.5}``.
 
     ``group`` launches a kernel in groups of so many work-items, which fill ``grid``; ``places`` then has ``groups``,
-    ``waves`` and ``instructions``. ``arg`` gives its arguments: ``{"n": 16, "in": "@in.bin", "out": "zeros:64"}``.
+    ``waves`` and ``instructions``, and with ``races`` what raced. ``arg`` gives its arguments:
+    ``{"n": 16, "in": "@in.bin", "out": "zeros:64"}``.
     """
 
     def number(of: int | float) -> str:
@@ -200,6 +203,8 @@ def run(
         lds=lds,
         group=group,
         grid=grid,
+        schedule=schedule,
+        races=races,
         dump=dump,
         max_steps=max_steps,
         seed=seed,

@@ -107,7 +107,13 @@ fn run(bencher: Bencher, pattern: &str, exec: u64, notes: bool) {
         wave.memory.take_touched();
     }
     let items = ItemsCount::new(LENGTH * LANES);
-    bencher.counter(items).bench_local(|| program.execute(black_box(&mut wave)));
+    bencher.counter(items).bench_local(|| {
+        let exit = program.execute(black_box(&mut wave));
+        if notes {
+            black_box(wave.memory.take_touched());
+        }
+        exit
+    });
 }
 
 /// A loop over 64 lanes that loads each lane's word from its address in a table of pages, for each of 256 rows.

@@ -56,6 +56,7 @@ pub mod accesses;
 pub mod certify;
 pub mod contents;
 mod data;
+pub mod detector;
 pub mod equiv;
 pub mod exit;
 pub mod expr;

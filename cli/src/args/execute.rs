@@ -11,8 +11,9 @@ use super::{Diagnostics, MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
 use gcnverify_lab::conformance::feature::Feature;
+use gcnverify_library::launch::Schedule;
 use gcnverify_library::options::table::{
-    ARG, ARGS, DUMP, GRID, GROUP, LDS, MAX_STEPS, MEM, MODE_OF_RUN, SEED, SET, SHOW,
+    ARG, ARGS, DUMP, GRID, GROUP, LDS, MAX_STEPS, MEM, MODE_OF_RUN, RACES, SCHEDULE, SEED, SET, SHOW,
 };
 
 #[derive(Debug, Args)]
@@ -29,6 +30,11 @@ pub struct RunArgs {
     pub group: Option<String>,
     #[arg(long, value_name = GRID.value, help = GRID.help, requires = "group")]
     pub grid: Option<String>,
+    #[arg(long, value_name = SCHEDULE.value, help = SCHEDULE.help, default_value = SCHEDULE.default)]
+    #[arg(value_parser = str::parse::<Schedule>)]
+    pub schedule: Schedule,
+    #[arg(long, help = RACES.help, requires = "group", conflicts_with = "all")]
+    pub races: bool,
     /// Launch every kernel of the file, or those that FILE:GLOB names, with arguments that are made up, and tell what
     /// each comes to; without --group in one group of 64 work-items
     #[arg(long, group = "many")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use gcn_hazards::{Flat, Options};
 
-use super::{Diagnostics, TargetArgs, word};
+use super::{OfFindings, TargetArgs, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnHazard;
 use gcnverify_library::options::table::{ABI_OF_WAITS, FLAT, ON_HAZARD, XNACK};
@@ -39,9 +39,9 @@ pub struct HazardsArgs {
     /// Write one JSON object for each file, or for each line of a .jsonl file
     #[arg(long)]
     pub json: bool,
-    /// How findings are written: for people, or a line each as compilers write it
+    /// How findings are written: for people, a line each as compilers write it, or as SARIF
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", conflicts_with_all = ["json", "fix"])]
-    pub format: Diagnostics,
+    pub format: OfFindings,
     #[arg(long, value_name = ABI_OF_WAITS.value, help = ABI_OF_WAITS.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
     #[arg(long, value_enum, default_value = FLAT.default, value_name = FLAT.value, help = FLAT.help)]

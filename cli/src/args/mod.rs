@@ -148,6 +148,32 @@ pub enum Diagnostics {
     Short,
 }
 
+/// How findings of one program are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum OfFindings {
+    /// With the text around them
+    #[default]
+    Text,
+    /// A line each: FILE:LINE:COLUMN: error: message
+    Short,
+    /// For code review: SARIF 2.1.0
+    Sarif,
+}
+
+/// How answers about races are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum OfRaces {
+    /// For people
+    #[default]
+    Text,
+    /// For scripts: an object for each kernel
+    Json,
+    /// For people: a page
+    Html,
+    /// For code review: SARIF 2.1.0
+    Sarif,
+}
+
 /// The processor and the dialect.
 #[derive(Debug, Args)]
 pub struct TargetArgs {

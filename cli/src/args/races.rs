@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gcnverify_library::options::table::{ASSUME, FACTS, GROUP_SIZE};
 
-use super::{HazardChoice, MachineArgs, SearchArgs, TargetArgs};
+use super::{HazardChoice, MachineArgs, OfRaces, SearchArgs, TargetArgs};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("certify", |certify| certify.hide(true)))]
@@ -46,4 +46,14 @@ pub struct RacesArgs {
     /// Write one JSON object for each kernel
     #[arg(long)]
     pub json: bool,
+    /// How answers are written
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", conflicts_with = "json")]
+    pub format: OfRaces,
+}
+
+impl RacesArgs {
+    /// How answers are written.
+    pub fn format(&self) -> OfRaces {
+        if self.json { OfRaces::Json } else { self.format }
+    }
 }

@@ -117,6 +117,10 @@ fn races_are_described() {
         let found = check(&scratch, "Races", &["races", &format!("{file}.s"), "--json"]);
         assert_eq!(found[0]["verdict"], verdict, "{file}");
     }
+    let run = ["run", "early.s", "--group", "16,16", "--grid", "32,32", "--races", "--json"];
+    let arguments = ["--arg", "0=zeros:65536", "--arg", "1=zeros:65536"];
+    let seen = check(&scratch, "Seen", &[&run[..], &arguments].concat());
+    assert!(seen[0]["races"][0]["accesses"][0]["lane"].is_number());
 }
 
 #[test]

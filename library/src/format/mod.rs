@@ -3,6 +3,7 @@
 
 mod html;
 mod json;
+pub mod sarif;
 pub mod short;
 mod text;
 
@@ -37,6 +38,11 @@ pub const FORMATS: &[Format] = &[
     },
     Format { name: "json", what: "For scripts: an object a line", renderer: |_| Box::new(json::Json) },
     Format { name: "html", what: "For people: a page", renderer: |about| Box::new(html::Html::new(about)) },
+    Format {
+        name: "sarif",
+        what: "For code review: SARIF 2.1.0",
+        renderer: |about| Box::new(sarif::Sarif::new(about.file)),
+    },
 ];
 
 impl Format {

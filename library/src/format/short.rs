@@ -23,7 +23,8 @@ pub enum Level {
 }
 
 impl Level {
-    fn word(self) -> &'static str {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
         match self {
             Level::Error => "error",
             Level::Warning => "warning",
@@ -48,7 +49,8 @@ pub fn finding(program: &Program, finding: &Finding) -> String {
     problem(level, &found)
 }
 
-fn found(program: &Program, finding: &Finding) -> (Level, Problem) {
+/// The finding of a program, and how much it matters.
+pub fn found(program: &Program, finding: &Finding) -> (Level, Problem) {
     let span = program.listing.statements[finding.instruction].span;
     let found = crate::hazards::found(program, finding);
     let level = if finding.level() == gcn_hazards::Level::Error { Level::Error } else { Level::Warning };

@@ -193,7 +193,7 @@ impl InitialState<Concrete> for Registers {
 }
 
 /// Bits that look random, by the finalizer of MurmurHash3.
-fn mixed(seed: u64, words: [u64; 3]) -> u64 {
+pub fn mixed(seed: u64, words: [u64; 3]) -> u64 {
     words.into_iter().fold(seed, |hash, word| {
         let mut hash = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
         for factor in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {

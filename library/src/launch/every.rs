@@ -7,7 +7,7 @@ use gcn_semantics::ledger::Readings;
 use gcnverify::limits::Interruption;
 use serde::Serialize;
 
-use super::{Named, Request, Shape, launch};
+use super::{Named, Request, Schedule, Shape, launch};
 use crate::file::{File, Function, Kind, demangled};
 use crate::{Failure, Names};
 
@@ -81,9 +81,21 @@ fn ran(file: &File, function: &Function, target: Target, wanted: &Wanted) -> Res
     function.kind.check(&fragment, target)?;
     let Wanted { readings, seed, max_steps, shape, names, ref interruption } = *wanted;
     let interruption = interruption.clone();
-    let (pieces, dumps, arguments, same_barrier) = (Vec::new(), Vec::new(), Named::MadeUp, false);
-    let request =
-        Request { readings, seed, max_steps, shape, same_barrier, pieces, arguments, dumps, names, interruption };
+    let (pieces, dumps, arguments) = (Vec::new(), Vec::new(), Named::MadeUp);
+    let (schedule, notes_races) = (Schedule::default(), false);
+    let request = Request {
+        readings,
+        seed,
+        max_steps,
+        shape,
+        schedule,
+        notes_races,
+        pieces,
+        arguments,
+        dumps,
+        names,
+        interruption,
+    };
     Ok(launch(&fragment, &function.kind, target, &request)?.instructions)
 }
 

@@ -1,36 +1,39 @@
 //! A kernel as it is launched: in workgroups of several waves, which share LDS and meet at barriers.
 //!
-//! Waves take turns: each runs to its next barrier, groups run one after the other. That is one of the orders that a
-//! machine may choose. It stands for all of them, as no two waves access a byte between two barriers of which one
-//! writes it: such a race is an error. Of atomic operations on a byte the order may show in what they return.
+//! Waves take turns: a schedule says which one goes on, by default each runs to its next barrier and groups run one
+//! after the other. That is one of the orders that a machine may choose. It stands for all of them, as no two waves
+//! access a byte between two barriers of which one writes it: such a race is an error, or what the run is made for.
+//! Of atomic operations on a byte the order may show in what they return.
 
 mod arguments;
 mod entry;
 mod every;
+mod raced;
+mod schedule;
 mod shape;
+mod turns;
 
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{
-    Background, Choices, Concrete, ConcreteMemory, Conflict, Fault, Manner, Space, Touched, with_choices,
-};
-use gcn_semantics::isa::{EventOp, Meaning, MemoryOp};
+use gcn_semantics::algebra::{Background, Choices, ConcreteMemory, Space, with_choices};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
-use gcnverify::contents::{Piece, described};
+use gcnverify::contents::Piece;
 use gcnverify::equiv::Fragment;
+use gcnverify::exit::Exit;
 use gcnverify::job::PROLOGUE;
 use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
-use gcnverify::state::scalar_name;
 use serde::Serialize;
 
 pub use self::arguments::Buffer;
 use self::arguments::Given as Arguments;
 use self::entry::{Entry, PACKET, PRELOAD_LENGTH};
 pub use self::every::{Tried, Wanted, tried};
+pub use self::raced::{Access, Divergence, LaneConflict, Race, Seen};
+pub use self::schedule::Schedule;
 pub use self::shape::Shape;
+use self::turns::Launch;
 use crate::file::{Descriptor, Kind};
 use crate::memory::{self, Dump, Given, Shown};
 use crate::{Failure, Names, run};
@@ -46,8 +49,11 @@ pub struct Request {
     pub max_steps: u32,
     /// The groups.
     pub shape: Shape,
-    /// Waves of a group have to come to the same barrier.
-    pub same_barrier: bool,
+    /// Who goes on.
+    pub schedule: Schedule,
+    /// Races, lanes of a store that conflict, and waves of a group that come to different barriers are noted, and the
+    /// run goes on. Otherwise a race ends it.
+    pub notes_races: bool,
     /// What global memory has.
     pub pieces: Vec<Piece>,
     /// The arguments by their names.
@@ -72,6 +78,7 @@ impl Request {
         given: Given,
         arguments: Named,
     ) -> Result<Request, Failure> {
+        let (schedule, notes_races) = (Schedule::default(), false);
         let run::Request { readings, seed, max_steps, dumps, names, interruption, .. } = run;
         let [args, dump, group_name] = ["args", "dump", "group"].map(|name| names.of(name));
         if given.args.is_some_and(|text| text.contains('=')) {
@@ -90,8 +97,19 @@ impl Request {
         memory::give(Given { lds: None, ..given }, names, &mut state)?;
         let shape = Shape::parse(group, grid, names)?;
         let pieces = state.contents.pieces;
-        let same_barrier = false;
-        Ok(Request { readings, seed, max_steps, shape, same_barrier, pieces, arguments, dumps, names, interruption })
+        Ok(Request {
+            readings,
+            seed,
+            max_steps,
+            shape,
+            schedule,
+            notes_races,
+            pieces,
+            arguments,
+            dumps,
+            names,
+            interruption,
+        })
     }
 }
 
@@ -132,10 +150,25 @@ pub struct Launched<'r> {
     pub waves: u64,
     /// Instructions that these have executed.
     pub instructions: u64,
+    /// What it has seen, if the request asks for that.
+    pub seen: Option<Seen>,
+    /// Why it ended early, of a run that notes races.
+    pub failure: Option<Failure>,
     memory: ConcreteMemory,
     dumps: &'r [Dump],
     /// What pointers among the arguments point to.
     buffers: Vec<Buffer>,
+    /// What the groups have left in LDS, by their numbers, of a run that notes races.
+    lds: BTreeMap<u64, Vec<u8>>,
+}
+
+/// A word that two runs have left different.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Where it is: an argument and the distance from where it points, or an address.
+    pub place: String,
+    /// What each run has left there.
+    pub values: [u32; 2],
 }
 
 /// The same in JSON.
@@ -147,22 +180,9 @@ pub struct Object {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     buffers: Vec<Buffer>,
     #[serde(flatten)]
+    seen: Option<Seen>,
+    #[serde(flatten)]
     memory: Shown,
-}
-
-/// A kernel that is executed.
-struct Launch<'r> {
-    fragment: &'r Fragment,
-    program: Program<Concrete>,
-    /// Whether an instruction is a barrier.
-    barriers: Vec<bool>,
-    target: Target,
-    request: &'r Request,
-    entry: Entry<'r>,
-    memory: ConcreteMemory,
-    instructions: u64,
-    /// What pointers among the arguments point to.
-    buffers: Vec<Buffer>,
 }
 
 /// The program that a launch executes of a kernel which it does not enter at its first instruction (ledger K183).
@@ -201,7 +221,6 @@ pub fn launch<'r>(
     let name = &fragment.source.name;
     let mut entry = Entry::new(name, kernel, request.shape, request.seed, target)?;
     let entered = entered(fragment, kind, target)?;
-    let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
     let mut memory = ConcreteMemory::with(Background::Fault, Background::Fault, Background::Fault);
     let given = request.arguments.given(kernel, request)?;
     for piece in request.pieces.iter().chain(&given.pieces) {
@@ -210,179 +229,30 @@ pub fn launch<'r>(
     entry.packet().iter().for_each(|packet| memory.give(Space::Global, 0, PACKET, packet));
     entry.preload(name, &mut memory)?;
     let fragment = entered.as_ref().unwrap_or(fragment);
-    let mut launch = Launch {
-        fragment,
-        program: fragment.program(target).map_err(Failure::unsupported)?,
-        barriers: fragment.listing.instructions().map(|instruction| is_barrier(instruction.row.meaning)).collect(),
-        target,
-        request,
-        entry,
-        memory,
-        instructions: 0,
-        buffers: given.buffers,
-    };
+    let mut launch = Launch::new((fragment, target), request, entry, memory, given.buffers)?;
     let (ran, _) = with_choices(Choices::seeded(request.seed), || launch.groups());
-    ran?;
+    let seen = request.notes_races.then(|| launch.seen());
+    let failure = match (ran, request.notes_races) {
+        (Err(failure), false) => return Err(failure),
+        (ran, _) => ran.err(),
+    };
     let groups = request.shape.places().count() as u64;
     let waves = groups * u64::from(request.shape.waves());
-    let Launch { instructions, memory, buffers, .. } = launch;
-    Ok(Launched { groups, waves, instructions, memory, dumps: &request.dumps, buffers })
-}
-
-impl Launch<'_> {
-    /// Executes all groups, one after the other.
-    fn groups(&mut self) -> Result<(), Failure> {
-        let mut before: Vec<Touched> = Vec::new();
-        let mut all = Touched::default();
-        for (number, place) in (0..).zip(self.request.shape.places()) {
-            let lds = self.entry.lds(number);
-            self.memory.give(Space::Lds, 0, 0, &lds);
-            let touched = self.group(number, place)?.of(Space::Global);
-            if all.conflict(&touched).is_some() {
-                self.refuse_race(&before, &touched, "groups", "")?;
-            }
-            all.extend(&touched);
-            before.push(touched);
-        }
-        Ok(())
-    }
-
-    /// Executes a group; gives what its waves have accessed.
-    fn group(&mut self, number: u64, place: [u32; 3]) -> Result<Touched, Failure> {
-        let start = |wave: u32| {
-            let mut wave = Wave::new(self.target, self.request.readings, Rc::new(self.entry.wave(place, wave)));
-            wave.fuel = self.request.max_steps;
-            (wave, Next::Instruction(0))
-        };
-        let mut waves: Vec<(Wave<Concrete>, Next)> = (0..self.request.shape.waves()).map(start).collect();
-        let mut all = Touched::default();
-        while waves.iter().any(|(_, next)| matches!(next, Next::Instruction(_))) {
-            let mut before = Vec::new();
-            for (wave, next) in &mut waves {
-                std::mem::swap(&mut wave.memory, &mut self.memory);
-                wave.memory.take_touched();
-                let ran = self.run_to_barrier(wave, next);
-                let touched = wave.memory.take_touched();
-                std::mem::swap(&mut wave.memory, &mut self.memory);
-                ran?;
-                self.refuse_race(&before, &touched, "waves", &format!(" of group {number}"))?;
-                before.push(touched);
-            }
-            if self.request.same_barrier {
-                self.refuse_other_barriers(waves.iter().map(|(_, next)| next), number)?;
-            }
-            before.iter().for_each(|touched| all.extend(touched));
-        }
-        Ok(all)
-    }
-
-    /// Executes a wave up to its next barrier or its end.
-    fn run_to_barrier(&mut self, wave: &mut Wave<Concrete>, next: &mut Next) -> Result<(), Failure> {
-        let name = &self.fragment.source.name;
-        let line = |instruction: usize| self.fragment.listing.statements[instruction].line;
-        while let Next::Instruction(number) = *next {
-            if wave.fuel == 0 {
-                let option = self.request.names.of("max_steps");
-                let limit = format!("{}: {} ({option})", Stuck::Limit, self.request.max_steps);
-                return Err(Failure::in_line(name, line(number), limit, None).of_limit());
-            }
-            if self.request.interruption.is_set() {
-                return Err(Failure::interrupted());
-            }
-            wave.fuel -= 1;
-            self.instructions += 1;
-            *next = self.program.step(number, wave);
-            if let Some(fault) = wave.memory.fault() {
-                return Err(self.beyond(line(number), &fault).of_memory());
-            }
-            match *next {
-                Next::End(Exit::Stuck { instruction, stuck }) => {
-                    return Err(Failure::in_line(name, line(instruction), stuck, None));
-                }
-                Next::End(Exit::Jump { pair }) => {
-                    let message = format!("a kernel jumps out of itself, through {}", scalar_name(pair));
-                    return Err(Failure::in_line(name, line(number), message, None));
-                }
-                Next::End(_) => return Ok(()),
-                Next::Instruction(_) if self.barriers[number] => return Ok(()),
-                Next::Instruction(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses waves of a group of which some wait at a barrier, and others at another one or nowhere any more.
-    fn refuse_other_barriers<'p>(&self, places: impl Iterator<Item = &'p Next>, group: u64) -> Result<(), Failure> {
-        let at = |next: &Next| match *next {
-            Next::Instruction(behind) => Some(self.fragment.listing.statements[behind - 1].line),
-            Next::End(_) => None,
-        };
-        let at: Vec<Option<usize>> = places.map(at).collect();
-        let waits = at.iter().enumerate().find_map(|(wave, line)| Some((wave, (*line)?)));
-        let Some((first, line)) = waits else { return Ok(()) };
-        let Some((second, other)) = at.iter().enumerate().find(|(_, other)| **other != Some(line)) else {
-            return Ok(());
-        };
-        let name = &self.fragment.source.name;
-        let (does, lines) = match *other {
-            Some(other) => (format!("waits in line {other}"), [line, other]),
-            None => ("has ended".to_owned(), [line, line]),
-        };
-        let message =
-            format!("wave {first} of group {group} waits at the barrier in line {line}, and wave {second} {does}");
-        Err(Failure::in_line(name, line, message, None).of_race(lines))
-    }
-
-    /// An access to memory that nobody gave, in a line: behind which buffer it is, if it is behind one.
-    fn beyond(&self, line: usize, fault: &Fault) -> Failure {
-        let name = &self.fragment.source.name;
-        let of = self.buffers.iter().find(|buffer| fault.space == Space::Global && buffer.is_near(fault.address));
-        let Some(Buffer { name: of, address, bytes, .. }) = of else {
-            return memory::failure(name, line, fault, self.request.names);
-        };
-        let distance = fault.address.wrapping_sub(*address);
-        let message = format!("{}: at {distance:#x} of `{of}`, which has {bytes} bytes", described(fault));
-        let hint = format!("{} {of}=… gives it more", self.request.names.of("arg"));
-        Failure::in_line(name, line, message, Some(hint))
-    }
-
-    /// Refuses what the one after `before` has done, if one of these gets in its way.
-    fn refuse_race(&self, before: &[Touched], touched: &Touched, who: &str, whose: &str) -> Result<(), Failure> {
-        let found = before.iter().enumerate().find_map(|(other, before)| Some((other, before.conflict(touched)?)));
-        let Some((other, Conflict { space, address, accesses: [(first, earlier), (second, later)] })) = found else {
-            return Ok(());
-        };
-        let line = |instruction: usize| self.fragment.listing.statements[instruction].line;
-        let does = |manner: Manner| match manner {
-            Manner::Read => "reads",
-            Manner::Write => "writes",
-            Manner::Atomic => "changes",
-        };
-        let space = if space == Space::Lds { "LDS" } else { "global memory" };
-        let name = &self.fragment.source.name;
-        let message = format!(
-            "{who} {other} and {}{whose} race: one {} {space} at {address:#x} (line {}), the other {} it",
-            before.len(),
-            does(first),
-            line(earlier),
-            does(second)
-        );
-        let hint = "nothing says which comes first: waves of a group meet at s_barrier, groups nowhere";
-        let lines = [earlier, later].map(line);
-        Err(Failure::in_line(name, lines[1], message, Some(hint.into())).of_race(lines))
-    }
+    let Launch { instructions, memory, buffers, lds, .. } = launch;
+    Ok(Launched { groups, waves, instructions, seen, failure, memory, dumps: &request.dumps, buffers, lds })
 }
 
 impl Launched<'_> {
     /// The object of `docs/json.md`.
     pub fn json(&mut self) -> Object {
-        let Launched { groups, waves, instructions, ref mut memory, dumps, ref buffers } = *self;
-        Object { groups, waves, instructions, buffers: buffers.clone(), memory: Shown::of(memory, dumps) }
+        let Launched { groups, waves, instructions, ref seen, ref mut memory, dumps, ref buffers, .. } = *self;
+        let (seen, buffers) = (seen.clone(), buffers.clone());
+        Object { groups, waves, instructions, buffers, seen, memory: Shown::of(memory, dumps) }
     }
 
     /// The same for people.
     pub fn text(&mut self) -> String {
-        let Launched { groups, waves, instructions, memory, dumps, buffers } = self;
+        let Launched { groups, waves, instructions, seen, memory, dumps, buffers, .. } = self;
         let dumps: String = dumps.iter().map(|dump| dump.text(memory)).collect();
         let counts = [(*groups, "group"), (*waves, "wave"), (*instructions, "instruction")];
         let counts = counts.map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
@@ -390,7 +260,35 @@ impl Launched<'_> {
             let file = file.as_ref().map(|file| format!(", written to {}", file.display())).unwrap_or_default();
             format!("{name}: {bytes} bytes at {address:#x}{file}\n")
         });
-        format!("{}\n{}{dumps}", counts.join(", "), buffers.collect::<String>())
+        let seen = seen.as_ref().map(Seen::text).unwrap_or_default();
+        format!("{}\n{}{dumps}{seen}", counts.join(", "), buffers.collect::<String>())
+    }
+
+    /// How a process tells it: whether waves raced, if that was asked.
+    pub fn exit(&self) -> Exit {
+        if self.seen.as_ref().is_some_and(Seen::has_races) { Exit::Fails } else { Exit::Holds }
+    }
+
+    /// Where this run and another one of the same kernel have left something else: first in global memory, then in what
+    /// groups have left in LDS.
+    pub fn difference(&mut self, other: &mut Launched) -> Option<Difference> {
+        if let Some((_, address)) = self.memory.difference(&mut other.memory, Space::Global) {
+            let address = address & !3;
+            let words = [&mut self.memory, &mut other.memory].map(|memory| memory.word(Space::Global, 0, address));
+            let place = match self.buffers.iter().find(|buffer| buffer.is_near(address)) {
+                Some(buffer) => format!("{} + {:#x}", buffer.name, address - buffer.address),
+                None => format!("{address:#x}"),
+            };
+            return Some(Difference { place, values: words.map(|word| word.unwrap_or(0)) });
+        }
+        let groups = self.lds.iter().filter_map(|(group, lds)| Some((group, lds, other.lds.get(group)?)));
+        let mut differing = groups.filter_map(|(group, mine, others)| {
+            let at = (0..mine.len().min(others.len())).find(|&at| mine[at] != others[at])? & !3;
+            let word =
+                |lds: &[u8]| (at..(at + 4).min(lds.len())).rev().fold(0, |word, at| word << 8 | u32::from(lds[at]));
+            Some(Difference { place: format!("{at:#x} of LDS of group {group}"), values: [word(mine), word(others)] })
+        });
+        differing.next()
     }
 
     /// Writes the buffers that have a file.

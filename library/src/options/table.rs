@@ -259,6 +259,23 @@ pub const GROUP: Row = Row::new(
 );
 /// The whole launch.
 pub const GRID: Row = Row::new("grid", Text, "X[,Y[,Z]]", "Work-items of all groups; default: one group");
+/// Who goes on.
+pub const SCHEDULE: Row = Row::new(
+    "schedule",
+    Text,
+    "ORDER",
+    "In which order the waves that --group launches execute their instructions: in-order (each up to its next \
+     barrier), reverse (the same from the last wave to the first), rr (an instruction of each in turn), random:SEED \
+     (an instruction of one that is drawn each time)",
+)
+.or("in-order");
+/// Races.
+pub const RACES: Row = Row::new(
+    "races",
+    Flag,
+    "",
+    "Go on where waves race, and list each two lines that do; exit code 1 if there are some",
+);
 /// Memory at the end.
 pub const DUMP: Row = Row::new(
     "dump",
@@ -372,6 +389,8 @@ pub const RUN: &[Row] = &[
     LDS,
     GROUP,
     GRID,
+    SCHEDULE,
+    RACES,
     DUMP,
     SEED,
     MAX_STEPS,

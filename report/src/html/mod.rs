@@ -4,6 +4,7 @@ mod grids;
 mod lanes;
 mod module;
 mod programs;
+pub mod races;
 mod rows;
 
 use std::fmt::Write;
@@ -146,7 +147,10 @@ fn list(page: &mut String, title: &str, sentences: &[String]) {
         return;
     }
     let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", escaped(sentence))).collect();
-    let _ = writeln!(page, "<h2>{title}</h2>\n<ul>{items}</ul>");
+    if !title.is_empty() {
+        let _ = writeln!(page, "<h2>{title}</h2>");
+    }
+    let _ = writeln!(page, "<ul>{items}</ul>");
 }
 
 /// A table; on a narrow page its cells stand below each other, each behind its head.

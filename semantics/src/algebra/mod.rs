@@ -24,8 +24,8 @@ pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, Wo
 pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximations, note_choice, with_choices};
 pub use known::Known;
 pub use memory::{
-    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Constants, Event, Fault, Formatted,
-    Manner, Memory, NewValue, NoMemory, Placement, ScalarLoad, Size, Space, Store, Touched, small_number,
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Constants, Event, Fault, Formatted, Manner,
+    Memory, NewValue, NoMemory, Placement, ScalarLoad, Size, Space, Store, Touch, small_number,
 };
 pub(crate) use memory::{Cells, Many, Row, RowAt};
 pub use padded::{PADDING, Padded, PaddedBox};

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete, ConcreteMemory, Memory, Space, Touched, with_choices};
+use gcn_semantics::algebra::{Choices, Concrete, ConcreteMemory, Memory, Space, with_choices};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::isa::{EventOp, Format, Meaning, MemoryOp};
 use gcn_semantics::ledger::Readings;
@@ -17,6 +17,7 @@ use super::counterexample::{Counterexample, with_mode};
 use super::job::{Fragment, Job};
 use super::pair::{Pair, under_mode};
 use super::promised;
+use crate::detector::Detector;
 use crate::launched::GroupWave;
 use crate::launches::{in_wave, wave_of};
 use crate::machine::{ConcreteState, dword};
@@ -163,20 +164,23 @@ fn group(
     if order == Order::Descending {
         waves.reverse();
     }
-    let mut races = false;
     let mut memory = std::mem::take(&mut waves.first_mut()?.0.memory);
     let mut random = SplitMix::new(fill);
     let lds: Vec<u8> = (0..job.two_machines().max_lds() / 8).flat_map(|_| random.bits().to_le_bytes()).collect();
     memory.give(Space::Lds, 0, 0, &lds);
     memory.watch(true);
-    while waves.iter().any(|(_, next)| matches!(next, Next::Instruction(_))) {
-        let mut before: Vec<Touched> = Vec::new();
-        for (wave, next) in &mut waves {
+    let mut detector = Detector::default();
+    for round in 0.. {
+        if waves.iter().all(|(_, next)| matches!(next, Next::End(_))) {
+            break;
+        }
+        for (member, (wave, next)) in (0..).zip(&mut waves) {
             std::mem::swap(&mut wave.memory, &mut memory);
             wave.memory.take_touched();
             while let Next::Instruction(number) = *next {
                 wave.fuel = wave.fuel.checked_sub(1)?;
                 *next = program.step(number, wave);
+                detector.note(&wave.memory.take_touched(), 0, member, round, &|_| false);
                 let is_meeting = barriers.get(number) == Some(&true);
                 match *next {
                     Next::End(Exit::Stuck { .. } | Exit::Jump { .. }) => return None,
@@ -185,11 +189,8 @@ fn group(
                     Next::Instruction(_) => {}
                 }
             }
-            let touched = wave.memory.take_touched();
             std::mem::swap(&mut wave.memory, &mut memory);
-            races |= before.iter().any(|before| before.conflict(&touched).is_some());
-            before.push(touched);
         }
     }
-    Some(Ran { memory, races })
+    Some(Ran { memory, races: detector.has_races() })
 }

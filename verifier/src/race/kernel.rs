@@ -124,6 +124,7 @@ impl Kernel<'_> {
             self.pairs_of(&mut two, apart, intervals, &mut found, &mut open);
             self.divergences(&mut two, apart, intervals, &mut found);
         }
+        found.lane_conflicts = self.lane_conflicts(intervals);
         if self.options.lds_only {
             self.relies_on.insert("lds-only");
         } else {

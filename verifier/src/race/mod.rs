@@ -12,6 +12,7 @@
 mod intervals;
 mod items;
 mod kernel;
+mod lanes;
 mod launches;
 mod pairs;
 mod products;
@@ -109,6 +110,9 @@ pub struct Found {
     pub beyond: Vec<Race>,
     /// Barriers that waves may come to while others come to another one.
     pub divergences: Vec<Divergence>,
+    /// Stores of which two lanes of a wave may leave different values in one byte (ledger K136): no race, as the
+    /// machine has an order of lanes. The numbers of their instructions.
+    pub lane_conflicts: BTreeSet<usize>,
 }
 
 impl Evidence for Found {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gcn_semantics::algebra::{LANES, Space};
+use gcn_semantics::algebra::{self as memory, LANES, Space};
 use rustc_hash::FxHashMap;
 
 use super::intervals::Interval;
@@ -181,9 +181,13 @@ impl Kernel<'_> {
     /// Whether two accesses may race, as far as their kinds say.
     fn may_race(&mut self, a: &Accessed, b: &Accessed, two: &Two) -> bool {
         let writes = |access: &Accessed| !matches!(access.manner, Manner::Read);
-        let is_atomic = |access: &Accessed| matches!(access.manner, Manner::Atomic);
+        let of_kind = |access: &Accessed| match access.manner {
+            Manner::Read => (memory::Manner::Read, access.bytes),
+            Manner::Write(_) => (memory::Manner::Write, access.bytes),
+            Manner::Atomic => (memory::Manner::Atomic, access.bytes),
+        };
         let is_wanted = a.space == Space::Lds || !self.options.lds_only;
-        if !is_wanted || a.space != b.space || !writes(a) && !writes(b) || is_atomic(a) && is_atomic(b) {
+        if !is_wanted || a.space != b.space || memory::Manner::may_meet([of_kind(a), of_kind(b)]) {
             return false;
         }
         if a.is_never() || b.is_never() {
@@ -208,7 +212,7 @@ impl Kernel<'_> {
     }
 
     /// The question whether two accesses meet, if it is one.
-    fn pair<'i>(
+    pub(super) fn pair<'i>(
         &self,
         two: &mut Two,
         intervals: [&'i Interval; 2],

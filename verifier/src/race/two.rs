@@ -19,6 +19,8 @@ pub enum Waves {
     OfOneGroup,
     /// Of two groups.
     OfTwoGroups,
+    /// One wave, of which two lanes are looked at. What a wave has once may count as two things here.
+    One,
 }
 
 /// The terms of two waves.
@@ -129,11 +131,11 @@ impl Two {
             return true;
         }
         match StateVar::of(var) {
-            Some(StateVar::Vgpr { .. } | StateVar::Scc) => true,
+            Some(StateVar::Vgpr { .. } | StateVar::Scc) => self.waves != Waves::One,
             // Addresses after linking, and arguments.
             Some(StateVar::Scalar { code: PROGRAM.. }) => false,
             Some(StateVar::Scalar { code }) if self.groups.contains(&code) => self.waves == Waves::OfTwoGroups,
-            Some(StateVar::Scalar { code }) => !self.common.contains(&code),
+            Some(StateVar::Scalar { code }) => self.waves != Waves::One && !self.common.contains(&code),
             Some(StateVar::Mode) | None => false,
             Some(StateVar::Memory { .. }) => unreachable!("memory is no variable"),
         }

@@ -141,7 +141,7 @@ impl ConcreteMemory {
             Size::Short => self.load_cells::<2>(many, row, base, to)?,
             Size::Dword => self.load_cells::<4>(many, row, base, to)?,
         }
-        self.note_many(access, many, row, base, Manner::Read);
+        self.note_many(access, many, row, base, (Manner::Read, to));
         Some(())
     }
 
@@ -158,7 +158,7 @@ impl ConcreteMemory {
             Size::Short => self.store_cells::<2>(access, many, row, base, values)?,
             Size::Dword => self.store_cells::<4>(access, many, row, base, values)?,
         }
-        self.note_many(access, many, row, base, Manner::Write);
+        self.note_many(access, many, row, base, (Manner::Write, values));
         Some(())
     }
 
@@ -243,20 +243,24 @@ impl ConcreteMemory {
     }
 
     #[inline(always)]
-    fn note_many(&mut self, access: &Access, many: &Many, row: &Row, base: u64, manner: Manner) {
+    fn note_many(&mut self, access: &Access, many: &Many, row: &Row, base: u64, what: (Manner, &Words)) {
         if self.notes.is_some() || self.touched.is_some() {
-            self.note_all(access, many, row, base, manner);
+            self.note_all(access, many, row, base, what);
         }
     }
 
     #[inline(never)]
-    fn note_all(&mut self, access: &Access, many: &Many, row: &Row, base: u64, manner: Manner) {
+    fn note_all(&mut self, access: &Access, many: &Many, row: &Row, base: u64, (manner, words): (Manner, &Words)) {
+        let lanes = || (0..LANES).filter(|&lane| many.exec[lane] != 0);
         if row.is_row && row.is_full && many.space != Space::Scratch {
             let bytes = many.size.bytes() * LANES as u64;
-            return self.note(access, Cell { bytes, ..many.cell(base, 0) }, manner);
+            self.note(Cell { bytes, ..many.cell(base, 0) });
+        } else {
+            lanes().for_each(|lane| self.note(many.cell(base, lane)));
         }
-        for lane in (0..LANES).filter(|&lane| many.exec[lane] != 0) {
-            self.note(access, many.cell(base, lane), manner);
+        if self.touched.is_some() {
+            let word = |lane: usize| u64::from(words[lane]);
+            lanes().for_each(|lane| self.touch(access, many.cell(base, lane), Some(lane as u8), manner, word(lane)));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::bulk::{Many, bits_of};
 use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{PAGE, Pages};
-use super::touched::{Accessed, Manner, Touched};
+use super::touched::{Accessed, Manner, Touch};
 use super::{Access, Addresses, Atomic, Constants, Event, Memory, Placement, Size, Space, constants::apart};
 use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
@@ -39,8 +39,8 @@ pub struct ConcreteMemory {
     pub(super) notes: Option<Accessed>,
     /// What scalar loads have found, if somebody watches.
     found: Option<Vec<ScalarLoad>>,
-    /// The bytes that instructions have accessed, if somebody asks for them.
-    pub(super) touched: Option<Touched>,
+    /// What instructions have accessed, if somebody asks for it.
+    pub(super) touched: Option<Vec<Touch>>,
     /// What instructions have written, if somebody asks for it.
     pub(super) stored: Option<Vec<Store>>,
 }
@@ -96,9 +96,14 @@ impl ConcreteMemory {
         self.notes.iter().flat_map(Accessed::words)
     }
 
-    /// The bytes that were accessed since this was asked last; at first there are none, and noting starts.
-    pub fn take_touched(&mut self) -> Touched {
-        self.touched.replace(Touched::default()).unwrap_or_default()
+    /// What was accessed since this was asked last, in its order; at first there is nothing, and noting starts.
+    pub fn take_touched(&mut self) -> Vec<Touch> {
+        self.touched.replace(Vec::new()).unwrap_or_default()
+    }
+
+    /// Exchanges the first `bytes` bytes of LDS, and what is in the same pages, with those of another memory.
+    pub fn exchange_lds(&mut self, bytes: u32, other: &mut ConcreteMemory) {
+        self.pages.exchange(&mut other.pages, Space::Lds, u64::from(bytes).div_ceil(PAGE as u64));
     }
 
     /// Whether somebody wants to know which bytes vector instructions access.
@@ -181,21 +186,34 @@ impl ConcreteMemory {
 
     /// Notes that bytes are accessed, if somebody wants to know.
     #[inline]
-    pub(super) fn note(&mut self, access: &Access, cell: Cell, manner: Manner) {
+    pub(super) fn note(&mut self, cell: Cell) {
         if let Some(notes) = &mut self.notes {
             notes.note(cell.space, cell.lane, cell.address, cell.bytes);
         }
-        if let Some(touched) = &mut self.touched {
-            touched.note(access.instruction, cell.space, cell.address, cell.bytes, manner);
+    }
+
+    /// Notes what an access has done, if somebody wants to know.
+    #[inline]
+    pub(super) fn touch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, manner: Manner, value: u64) {
+        let Some(touched) = &mut self.touched else { return };
+        if cell.space != Space::Scratch {
+            let (instruction, Cell { space, address, bytes, .. }) = (access.instruction, cell);
+            let value = if bytes < 8 { value & ((1 << (8 * bytes)) - 1) } else { value };
+            touched.push(Touch { instruction, lane, space, address, bytes, manner, value });
         }
     }
 
     /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
     #[inline]
     fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, manner: Manner) -> Option<u64> {
-        self.note(access, cell, manner);
+        self.note(cell);
         match self.read(cell) {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                if manner == Manner::Read {
+                    self.touch(access, cell, lane, manner, value);
+                }
+                Some(value)
+            }
             Err(address) => {
                 let writes = manner != Manner::Read;
                 let fault = Fault { instruction: access.instruction, lane, space: cell.space, address, writes };
@@ -214,7 +232,9 @@ impl ConcreteMemory {
         new: impl FnOnce(u64) -> u64,
     ) -> Option<u64> {
         let old = self.fetch(access, cell, lane, manner)?;
-        self.write(cell, new(old));
+        let new = new(old);
+        self.write(cell, new);
+        self.touch(access, cell, lane, manner, new);
         if let Some(stored) = &mut self.stored {
             stored.push(Store { lane, space: cell.space, address: cell.address, bytes: cell.bytes });
         }

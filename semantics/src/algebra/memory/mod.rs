@@ -27,7 +27,7 @@ pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};
 pub use pages::small_number;
 pub(crate) use rows::{Cells, RowAt};
-pub use touched::{Conflict, Manner, Touched};
+pub use touched::{Manner, Touch};
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, LaneId, Width, WordColumn};
 use crate::ledger::LaneOrder;

@@ -162,6 +162,16 @@ impl Pages {
         self.page_mut(number).give(offset, value);
     }
 
+    /// Exchanges the first `count` pages of a space that lanes share with those of another memory.
+    pub fn exchange(&mut self, other: &mut Pages, space: Space, count: u64) {
+        for number in 0..count {
+            let key = Key { space, lane: 0, number };
+            let place = |pages: &mut Pages| pages.find(key).unwrap_or_else(|| pages.insert(key, Page::EMPTY));
+            let (mine, others) = (place(self), place(other));
+            std::mem::swap(&mut self.pages[mine], &mut other.pages[others]);
+        }
+    }
+
     /// The pages with a value or more, by where they are.
     pub fn iter(&self) -> impl Iterator<Item = (Key, &Page)> {
         self.index.iter().map(|(&key, &number)| (key, &*self.pages[number]))

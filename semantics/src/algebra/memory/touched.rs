@@ -1,8 +1,6 @@
-//! Which bytes were accessed, and how: for whoever wants to know whether two waves get in each other's way.
+//! What was accessed, and how: for whoever wants to know whether waves get in each other's way.
 
 use std::collections::BTreeMap;
-
-use rustc_hash::FxHashMap;
 
 use super::Space;
 
@@ -18,98 +16,31 @@ pub enum Manner {
 }
 
 impl Manner {
-    const ALL: [Manner; 3] = [Manner::Read, Manner::Write, Manner::Atomic];
+    /// Whether two accesses to a common byte, each so many bytes wide, need no order: loads, or atomic operations of
+    /// one size. These are carried out one after the other where all waves of a launch meet (LDS, or L2 and what is
+    /// behind it), whatever their scopes are. Of sizes that differ no document says so.
+    pub fn may_meet([(a, of_a), (b, of_b)]: [(Manner, u64); 2]) -> bool {
+        a == b && (a == Manner::Read || a == Manner::Atomic && of_a == of_b)
+    }
 }
 
-/// Two accesses to a byte, of which one at least is no atomic operation and one at least is no load.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Conflict {
-    /// Which memory it is in.
+/// An access of a lane, or of the whole wave, to memory that waves share: global memory or LDS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Touch {
+    /// The number of the instruction in its program.
+    pub instruction: usize,
+    /// `None`: the access is the whole wave's.
+    pub lane: Option<u8>,
+    /// Which memory it is.
     pub space: Space,
-    /// The byte.
+    /// The first byte.
     pub address: u64,
-    /// What each of both does, and the number of its instruction.
-    pub accesses: [(Manner, usize); 2],
-}
-
-/// Bytes of a block.
-const BLOCK: usize = 64;
-
-/// For each byte of a block the first access of each manner, by the number of its instruction and 1 more; 0: none.
-#[derive(Debug, Clone)]
-struct Block([[u32; BLOCK]; 3]);
-
-impl Block {
-    const EMPTY: Block = Block([[0; BLOCK]; 3]);
-
-    /// The accesses to a byte.
-    fn accesses(&self, offset: usize) -> impl Iterator<Item = (Manner, usize)> {
-        Manner::ALL.into_iter().filter_map(move |manner| {
-            let number = self.0[manner as usize][offset];
-            Some((manner, number.checked_sub(1)? as usize))
-        })
-    }
-
-    /// Two accesses to a byte, one of each, whose order makes a difference.
-    fn conflict(&self, other: &Block, offset: usize) -> Option<[(Manner, usize); 2]> {
-        let are_quiet = |a: Manner, b: Manner| a == b && a != Manner::Write;
-        let mut pairs = self.accesses(offset).flat_map(|a| other.accesses(offset).map(move |b| [a, b]));
-        pairs.find(|[(a, _), (b, _)]| !are_quiet(*a, *b))
-    }
-}
-
-/// Bytes that were accessed in the spaces that waves share: global memory and LDS.
-#[derive(Debug, Clone, Default)]
-pub struct Touched(FxHashMap<(Space, u64), Block>);
-
-impl Touched {
-    /// Notes an access to `bytes` bytes from `address` on by instruction number `instruction`.
-    pub(super) fn note(&mut self, instruction: usize, space: Space, address: u64, bytes: u64, manner: Manner) {
-        if space == Space::Scratch {
-            return;
-        }
-        let number = u32::try_from(instruction + 1).unwrap_or(u32::MAX);
-        let mut done = 0;
-        while done < bytes {
-            let address = address.wrapping_add(done);
-            let address = if space == Space::Lds { address & u64::from(u32::MAX) } else { address };
-            let first = address as usize % BLOCK;
-            let count = (bytes - done).min((BLOCK - first) as u64);
-            let block = self.0.entry((space, address / BLOCK as u64)).or_insert(Block::EMPTY);
-            for noted in &mut block.0[manner as usize][first..first + count as usize] {
-                *noted = if *noted == 0 { number } else { *noted };
-            }
-            done += count;
-        }
-    }
-
-    /// The conflict with what somebody else has done at the same time, at the lowest address that has one.
-    pub fn conflict(&self, other: &Touched) -> Option<Conflict> {
-        let of = |(&(space, number), block): (&(Space, u64), &Block)| {
-            let other = other.0.get(&(space, number))?;
-            (0..BLOCK).find_map(|offset| {
-                let accesses = block.conflict(other, offset)?;
-                Some(Conflict { space, address: number * BLOCK as u64 + offset as u64, accesses })
-            })
-        };
-        self.0.iter().filter_map(of).min_by_key(|conflict| (conflict.space, conflict.address))
-    }
-
-    /// Adds what `other` has.
-    pub fn extend(&mut self, other: &Touched) {
-        for (&place, block) in &other.0 {
-            let mine = self.0.entry(place).or_insert(Block::EMPTY);
-            for (mine, other) in mine.0.iter_mut().flatten().zip(block.0.iter().flatten()) {
-                *mine = if *mine == 0 { *other } else { *mine };
-            }
-        }
-    }
-
-    /// What is in this space.
-    pub fn of(mut self, space: Space) -> Self {
-        self.0.retain(|(other, _), _| *other == space);
-        self
-    }
+    /// How many bytes there are: 1 to 8.
+    pub bytes: u64,
+    /// What happens to them.
+    pub manner: Manner,
+    /// What was loaded or stored, or what an atomic operation has left there; zero-extended.
+    pub value: u64,
 }
 
 /// Words of 4 bytes that were accessed.
@@ -148,33 +79,18 @@ impl Accessed {
 mod tests {
     use super::*;
 
-    fn touched(accesses: &[(usize, u64, u64, Manner)]) -> Touched {
-        let mut touched = Touched::default();
-        for &(instruction, address, bytes, manner) in accesses {
-            touched.note(instruction, Space::Lds, address, bytes, manner);
-        }
-        touched
-    }
-
     #[test]
-    fn loads_and_loads_do_not_conflict_nor_do_atomics_and_atomics() {
+    fn loads_meet_loads_and_atomics_meet_atomics_of_their_size() {
         let manners = [Manner::Read, Manner::Write, Manner::Atomic];
         for (a, b) in manners.into_iter().flat_map(|a| manners.map(|b| (a, b))) {
-            let conflict = touched(&[(1, 8, 4, a)]).conflict(&touched(&[(2, 11, 1, b)]));
-            let expected = Conflict { space: Space::Lds, address: 11, accesses: [(a, 1), (b, 2)] };
             let is_quiet = a == b && a != Manner::Write;
-            assert_eq!(conflict, (!is_quiet).then_some(expected));
-            assert_eq!(touched(&[(1, 8, 3, a)]).conflict(&touched(&[(2, 11, 1, b)])), None);
+            assert_eq!(Manner::may_meet([(a, 4), (b, 4)]), is_quiet);
+            assert_eq!(Manner::may_meet([(a, 4), (b, 8)]), is_quiet && a == Manner::Read);
         }
     }
 
     #[test]
-    fn a_row_is_its_bytes_and_the_words_around_them_wherever_it_lies() {
-        let row = touched(&[(1, 0xffff_fffd, 130, Manner::Write)]);
-        let byte = |address| touched(&[(2, address, 1, Manner::Read)]);
-        let inside = [0xffff_fffd, u64::from(u32::MAX), 0, 63, 64, 126];
-        assert!(inside.into_iter().all(|address| row.conflict(&byte(address)).is_some_and(|it| it.address == address)));
-        assert!([0xffff_fffc, 127].into_iter().all(|address| row.conflict(&byte(address)).is_none()));
+    fn a_row_is_the_words_around_its_bytes_wherever_it_lies() {
         let mut words = Accessed::default();
         words.note(Space::Global, 5, 0xfe, 3);
         words.note(Space::Scratch, 5, 0x103, 1);
@@ -190,14 +106,5 @@ mod tests {
             (Space::Scratch, 5, 0xffff_fffc),
         ];
         assert_eq!(words.words().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn what_is_added_counts_and_the_first_access_is_named() {
-        let mut all = touched(&[(1, 0, 4, Manner::Read)]);
-        all.extend(&touched(&[(5, 0, 4, Manner::Write), (6, 0, 4, Manner::Write)]));
-        let conflict = all.conflict(&touched(&[(9, 2, 2, Manner::Read)])).expect("one writes, one reads");
-        assert_eq!((conflict.address, conflict.accesses), (2, [(Manner::Write, 5), (Manner::Read, 9)]));
-        assert_eq!(all.of(Space::Global).conflict(&touched(&[(9, 2, 2, Manner::Read)])), None);
     }
 }

@@ -3,38 +3,25 @@
 //! A race that is found is launched: groups of waves are executed with arguments that show it, and the run has to see
 //! it. What no run shows is a possible race, and the verdict is `unknown`.
 
+mod replay;
+mod show;
+
 use std::time::Instant;
 
 use gcn_semantics::algebra::Space;
-use gcn_semantics::ledger::Readings;
 use gcnverify::equiv::{Fragment, Job, Settings};
 use gcnverify::exit::Exit;
-use gcnverify::kernarg::Argument;
 use gcnverify::launched::Group;
 use gcnverify::race::{self, Divergence, Does, Found, Options, Race, Report, Side, Verdict};
 use gcnverify::verdict::Verdict as Any;
 use itertools::Itertools;
 use serde::Serialize;
 
+use crate::Failure;
 use crate::file::Kind;
-use crate::launch::{Named, Request, Shape, launch};
-use crate::{Failure, Names};
 
-/// A run of groups in which waves race.
-#[derive(Debug, Clone, Serialize)]
-pub struct Replay {
-    /// Work-items of a group.
-    pub group: String,
-    /// Work-items of all groups.
-    pub grid: String,
-    /// Arguments, as `run --arg` takes them; none: those of `run --group` with `--all`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<String>,
-    /// What the run has come to.
-    pub message: String,
-    /// The lines that race.
-    pub lines: [usize; 2],
-}
+use replay::replayed;
+pub use replay::{Differs, Replay};
 
 /// What is known of the races of a kernel.
 #[derive(Debug, Clone)]
@@ -46,13 +33,6 @@ pub struct Decided {
     /// The groups that were looked at.
     pub group: Group,
 }
-
-/// Instructions that a wave of a replay may execute.
-const STEPS: u32 = 200_000;
-/// Runs that are tried.
-const RUNS: usize = 32;
-/// What is in the buffers of a replay.
-const CONTENTS: [&str; 3] = ["zeros", "small", "random"];
 
 /// Looks for races of the program a of `job`, which `kind` says to be a kernel.
 pub fn decide(job: &Job, kind: &Kind, options: Options, settings: &Settings, start: Instant) -> Decided {
@@ -112,131 +92,6 @@ pub fn does(side: &Side) -> &'static str {
     }
 }
 
-/// A run that shows one of the races.
-fn replayed(job: &Job, kind: &Kind, found: &Found, options: Options, settings: &Settings) -> Option<Replay> {
-    let Kind::Kernel(Some(kernel)) = kind else { return None };
-    let arguments: &[Argument] = kernel.metadata.as_ref().map_or(&[], |metadata| &metadata.arguments);
-    let races: Vec<&Race> = found.races.iter().filter(|race| !race.is_harmless).collect();
-    let of_races = races.iter().map(|race| race.sides.each_ref().map(|side| line(job, side.instruction)));
-    let of_barriers = found.divergences.iter().filter_map(|divergence| match divergence.places {
-        [Some(a), Some(b)] => Some([line(job, a), line(job, b)]),
-        [Some(a), None] | [None, Some(a)] => Some([line(job, a); 2]),
-        [None, None] => None,
-    });
-    let lines: Vec<[usize; 2]> = of_races.chain(of_barriers).collect();
-    let is_one = |seen: [usize; 2]| lines.iter().any(|&[a, b]| seen == [a, b] || seen == [b, a]);
-    let mut tries: Vec<Vec<String>> = Vec::new();
-    for race in races.iter().take(4) {
-        tries.extend(CONTENTS.map(|content| texts(arguments, Some(race), content)));
-    }
-    tries.extend(CONTENTS.map(|content| texts(arguments, None, content)));
-    tries.dedup();
-    let mut runs = 0;
-    for (shape, texts) in shapes(job, &races, options).into_iter().cartesian_product(&tries) {
-        runs += 1;
-        if runs > RUNS || settings.limits.interruption.is_set() {
-            break;
-        }
-        let named = if texts.is_empty() { Named::MadeUp } else { Named::Said(texts.clone()) };
-        let request = Request {
-            readings: Readings::default(),
-            seed: runs as u64,
-            max_steps: STEPS,
-            shape,
-            same_barrier: true,
-            pieces: Vec::new(),
-            arguments: named,
-            dumps: Vec::new(),
-            names: Names::Options,
-            interruption: settings.limits.interruption.clone(),
-        };
-        let Err(failure) = launch(&job.a, kind, job.targets.a, &request).map(drop) else { continue };
-        let Some(seen) = failure.race().filter(|&seen| is_one(seen)) else { continue };
-        let text = |sizes: [u32; 3]| {
-            let count = sizes.iter().rposition(|&size| size != 1).map_or(1, |last| last + 1);
-            sizes[..count].iter().join(",")
-        };
-        let grid = [0, 1, 2].map(|axis| shape.groups[axis] * shape.group[axis]);
-        let message = failure.problems().into_iter().next().map_or_else(|| failure.to_string(), |first| first.message);
-        return Some(Replay {
-            group: text(shape.group),
-            grid: text(grid),
-            arguments: texts.clone(),
-            message,
-            lines: seen,
-        });
-    }
-    None
-}
-
-/// The shapes of launches that may show a race.
-fn shapes(job: &Job, races: &[&Race], options: Options) -> Vec<Shape> {
-    let launched = &job.entry.launched;
-    let axes = launched.axes[0];
-    let groups: Vec<[u32; 3]> = match launched.group {
-        Group::Of(sizes) => vec![sizes],
-        Group::UpTo { axes: most, items } => {
-            let fits = |sizes: &[u32; 3]| {
-                (0..3).all(|axis| sizes[axis] <= most[axis]) && sizes.iter().product::<u32>() <= items
-            };
-            let usual = match axes {
-                1 => vec![[256, 1, 1], [128, 1, 1], [64, 1, 1], [items.min(most[0]), 1, 1]],
-                _ => vec![[16, 16, 1], [8, 8, 4], [32, 8, 1], [256, 1, 1], [64, 1, 1]],
-            };
-            usual.into_iter().filter(fits).collect()
-        }
-    };
-    let names = job.entry.given.values();
-    let has = |name: &str| names.clone().any(|given| *given == name);
-    let along = ["workgroup id x", "workgroup id y", "workgroup id z"].map(has);
-    let is_between = races.iter().any(|race| race.is_between_groups) && !options.one_group;
-    let mut grids = vec![[1, 1, 1]];
-    if is_between {
-        grids = vec![along.map(|along| if along { 4 } else { 1 }), along.map(|along| if along { 2 } else { 1 })];
-    }
-    if let Some(known) = options.groups {
-        grids = vec![known.map(|count| count.min(MOST_GROUPS))];
-    }
-    let shape = |(group, groups): ([u32; 3], [u32; 3])| Shape { groups, group };
-    groups.into_iter().cartesian_product(grids).map(shape).collect()
-}
-
-/// The most groups of a replay along an axis.
-const MOST_GROUPS: u32 = 8;
-/// Bytes of a buffer of a replay.
-const BYTES: u64 = 1 << 16;
-
-/// Arguments of a launch: numbers as a race has them, or small ones, and buffers.
-fn texts(arguments: &[Argument], race: Option<&Race>, content: &str) -> Vec<String> {
-    let text = |(number, argument): (usize, &Argument)| {
-        if argument.is_hidden() || argument.size == 0 {
-            return None;
-        }
-        let title = argument.title().map_or_else(|| number.to_string(), str::to_owned);
-        let word = |offset: u64| race.and_then(|race| race.arguments.get(&offset)).copied();
-        let value = match argument.size {
-            8 if argument.kind == "global_buffer" => {
-                format!("{content}:{BYTES}")
-            }
-            1 | 2 => "1".to_owned(),
-            4 => word(argument.offset & !3).map_or_else(|| "64".to_owned(), |word| word.to_string()),
-            8 => {
-                let [low, high] = [0, 4].map(|at| word(argument.offset + at));
-                match low.or(high) {
-                    None => "64".to_owned(),
-                    Some(_) => {
-                        let [low, high] = [low, high].map(|word| u64::from(word.unwrap_or(0)));
-                        (high << 32 | low).to_string()
-                    }
-                }
-            }
-            size => format!("hex:{}", "00".repeat(size as usize)),
-        };
-        Some(format!("{title}={value}"))
-    };
-    arguments.iter().enumerate().filter_map(text).collect()
-}
-
 /// A race or a possible one: an object of `docs/json.md`.
 #[derive(Debug, Clone, Serialize)]
 pub struct RaceObject {
@@ -270,6 +125,9 @@ pub struct Object {
     /// Lines of barriers that some waves of a group come to and others do not; 0 is the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     divergences: Vec<[usize; 2]>,
+    /// Lines of stores of which two lanes of a wave may leave different values in one byte.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lane_conflicts: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<Replay>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -320,6 +178,7 @@ impl Decided {
             races: found.races.iter().map(object).collect(),
             beyond: found.beyond.iter().map(object).collect(),
             divergences: found.divergences.iter().map(|divergence| divergence.places.map(of_barrier)).collect(),
+            lane_conflicts: found.lane_conflicts.iter().map(|&instruction| line(job, instruction)).collect(),
             replay: self.replay.clone(),
             reasons: reasons(verdict),
             intervals: *intervals,
@@ -344,7 +203,10 @@ impl Decided {
         if let Some(replay) = &self.replay {
             let arguments = replay.arguments.iter().map(|argument| format!(" --arg {argument}")).join("");
             lines.push(format!("  replayed: {}", replay.message));
-            lines.push(format!("  gcnverify run --group {} --grid {}{arguments}", replay.group, replay.grid));
+            lines.extend(replay.differs.as_ref().map(|differs| format!("  {}", differs.sentence())));
+            let seed = if replay.seed == 1 { String::new() } else { format!(" --seed {}", replay.seed) };
+            let (group, grid) = (&replay.group, &replay.grid);
+            lines.push(format!("  gcnverify run --races --group {group} --grid {grid}{seed}{arguments}"));
         }
         let harmless = found.races.iter().filter(|race| race.is_harmless);
         lines.extend(harmless.map(|race| {
@@ -353,6 +215,10 @@ impl Decided {
                 "  harmless: lines {a} and {b} store the same value to the same place in {}",
                 space_name(race.space)
             )
+        }));
+        lines.extend(found.lane_conflicts.iter().map(|&instruction| {
+            let line = line(job, instruction);
+            format!("  note: lanes of one wave may store different values to the same place in line {line} (K136)")
         }));
         if let Some(race) = found.beyond.first() {
             let [a, b] = race.sides.each_ref().map(|side| line(job, side.instruction));
@@ -435,6 +301,7 @@ pub fn hazard(id: &str, job: &Job, what: String) -> Object {
         races: Vec::new(),
         beyond: Vec::new(),
         divergences: Vec::new(),
+        lane_conflicts: Vec::new(),
         replay: None,
         reasons: vec![what],
         intervals: 0,
