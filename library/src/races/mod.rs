@@ -12,7 +12,7 @@ use gcn_semantics::algebra::Space;
 use gcnverify::equiv::{Fragment, Job, Settings};
 use gcnverify::exit::Exit;
 use gcnverify::launched::Group;
-use gcnverify::race::{self, Divergence, Does, Found, Options, Race, Report, Side, Verdict};
+use gcnverify::race::{self, Divergence, Does, Options, Race, Report, Side, Verdict};
 use gcnverify::verdict::Verdict as Any;
 use itertools::Itertools;
 use serde::Serialize;

@@ -255,12 +255,7 @@ fn add(
         });
     }
     forget(history, &new, space);
-    let mut waves: SmallVec<[&Epoch; 4]> = SmallVec::new();
-    let is_other = |old: &&Epoch| old.is_alike(&new) && !old.is_of_wave(&new) && old.side.group == new.side.group;
-    waves.extend(history.iter().filter(is_other).filter(|old| old.round == new.round));
-    let is_known = new.side.manner != Manner::Write || waves.iter().any(|old| old.side.value == new.side.value);
-    let are_two = waves.iter().any(|old| !old.is_of_wave(waves[0]));
-    if are_two && is_known || waves.len() >= ENOUGH {
+    if is_enough(history, &new) {
         return;
     }
     // Of groups that have ended two are enough.
@@ -271,6 +266,16 @@ fn add(
         !is_one || ended <= 2
     });
     history.push(new);
+}
+
+/// Whether a byte has so many accesses of the same instruction by other waves of the group that `new` adds nothing.
+fn is_enough(history: &History, new: &Epoch) -> bool {
+    let is_other = |old: &&Epoch| old.is_alike(new) && !old.is_of_wave(new) && old.side.group == new.side.group;
+    let waves: SmallVec<[&Epoch; 4]> =
+        history.iter().filter(is_other).filter(|old| old.round == new.round).collect();
+    let is_known = new.side.manner != Manner::Write || waves.iter().any(|old| old.side.value == new.side.value);
+    let are_two = waves.iter().any(|old| !old.is_of_wave(waves[0]));
+    are_two && is_known || waves.len() >= ENOUGH
 }
 
 /// Accesses of an instruction by waves of a group between two barriers: two waves, and two values of each.
@@ -284,7 +289,7 @@ fn forget(history: &mut History, new: &Epoch, space: Space) {
     if space == Space::Lds {
         history.retain(|old| !is_passed(old));
     }
-    for is_one in [&is_passed as &dyn Fn(&Epoch) -> bool, &|old| old.is_of_wave(new)] {
+    for is_one in [&is_passed as &dyn Fn(&Epoch) -> bool, &|old: &Epoch| old.is_of_wave(new)] {
         let of_kind = |old: &Epoch| old.is_alike(new) && is_one(old);
         let mut left = history.iter().filter(|old| of_kind(old)).count();
         history.retain(|old| {

@@ -99,5 +99,5 @@ fn lanes_of_one_store_conflict_where_their_values_differ() {
     assert_eq!(lanes(&[(0, 0x100, 1), (1, 0x100, 1)]), []);
     assert_eq!(lanes(&[(0, 0x100, 1), (0, 0x100, 2)]), [], "a lane has an order");
     let [conflict] = lanes(&[(3, 0x104, 5), (0, 0x100, 0x0102_0304), (1, 0x102, 0x9902)])[..] else { panic!("one") };
-    assert_eq!((conflict.address, conflict.lanes, conflict.instruction), (0x102, [0, 1], 1));
+    assert_eq!((conflict.address, conflict.lanes, conflict.instruction), (0x103, [0, 1], 1));
 }
