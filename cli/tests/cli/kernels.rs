@@ -336,7 +336,7 @@ fn groups_race_where_they_access_the_same_bytes() {
     let object = launched(&[ARGUMENTS], add, &options("256")).exits(0).json();
     assert_eq!(object["mem"][0][1], "0c000000");
     let both = format!("{load} / {add}");
-    launched(&[ARGUMENTS], &both, &options("128")).exits(2).complains(&["groups 0 and 1 race", "one reads"]);
+    launched(&[ARGUMENTS], &both, &options("128")).exits(2).complains(&["groups 0 and 1 race", "the other reads it"]);
 }
 
 #[test]

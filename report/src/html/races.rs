@@ -51,7 +51,11 @@ pub fn races(kernels: &[Kernel]) -> String {
     let mut page = String::new();
     let (title, verdict, target) = match kernels {
         [kernel] => (format!("{}: {}", kernel.name, kernel.verdict), kernel.verdict, kernel.target.as_str()),
-        _ => (format!("Races of {} kernels", kernels.len()), "", kernels.first().map_or("", |first| first.target.as_str())),
+        _ => (
+            format!("Races of {} kernels", kernels.len()),
+            "",
+            kernels.first().map_or("", |first| first.target.as_str()),
+        ),
     };
     head(&mut page, &title, verdict, target);
     for kernel in kernels {

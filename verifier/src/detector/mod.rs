@@ -271,8 +271,7 @@ fn add(
 /// Whether a byte has so many accesses of the same instruction by other waves of the group that `new` adds nothing.
 fn is_enough(history: &History, new: &Epoch) -> bool {
     let is_other = |old: &&Epoch| old.is_alike(new) && !old.is_of_wave(new) && old.side.group == new.side.group;
-    let waves: SmallVec<[&Epoch; 4]> =
-        history.iter().filter(is_other).filter(|old| old.round == new.round).collect();
+    let waves: SmallVec<[&Epoch; 4]> = history.iter().filter(is_other).filter(|old| old.round == new.round).collect();
     let is_known = new.side.manner != Manner::Write || waves.iter().any(|old| old.side.value == new.side.value);
     let are_two = waves.iter().any(|old| !old.is_of_wave(waves[0]));
     are_two && is_known || waves.len() >= ENOUGH
