@@ -181,9 +181,9 @@ fn schedules_are_orders_of_waves() {
 fn a_wave_that_waits_for_another_one_goes_on_in_turns() {
     let text = small(
         "v_lshrrev_b32 v1, 6, v0 / v_mov_b32 v2, 0 / v_readfirstlane_b32 s4, v1 / s_cmp_eq_u32 s4, 0 / \
-         s_cbranch_scc0 signal / wait: / ds_or_rtn_b32 v3, v2, v2 / s_waitcnt lgkmcnt(0) / v_readfirstlane_b32 s5, v3 / \
-         s_cmp_eq_u32 s5, 77 / s_cbranch_scc0 wait / s_endpgm / signal: / v_mov_b32 v3, 77 / ds_wrxchg_rtn_b32 v4, v2, v3 / \
-         s_waitcnt lgkmcnt(0)",
+         s_cbranch_scc0 signal / wait: / ds_or_rtn_b32 v3, v2, v2 / s_waitcnt lgkmcnt(0) / \
+         v_readfirstlane_b32 s5, v3 / s_cmp_eq_u32 s5, 77 / s_cbranch_scc0 wait / s_endpgm / signal: / \
+         v_mov_b32 v3, 77 / ds_wrxchg_rtn_b32 v4, v2, v3 / s_waitcnt lgkmcnt(0)",
     );
     run(&text, &["--max-steps", "1000"]).exits(3);
     for schedule in ["rr", "reverse", "random:1"] {
@@ -195,9 +195,9 @@ fn a_wave_that_waits_for_another_one_goes_on_in_turns() {
 #[test]
 fn a_run_lists_races_harmless_ones_and_lanes_that_conflict() {
     let text = small(
-        "v_lshlrev_b32 v1, 2, v0 / v_and_b32 v1, 0xfc, v1 / v_mov_b32 v2, 5 / ds_write_b32 v1, v0 / ds_read_b32 v3, v1 / \
-         ds_write_b32 v1, v2 offset:256 / v_mov_b32 v4, 0 / s_waitcnt lgkmcnt(0) / s_barrier / ds_add_u32 v4, v2 / \
-         ds_read_b32 v3, v1 offset:256 / s_waitcnt lgkmcnt(0)",
+        "v_lshlrev_b32 v1, 2, v0 / v_and_b32 v1, 0xfc, v1 / v_mov_b32 v2, 5 / ds_write_b32 v1, v0 / \
+         ds_read_b32 v3, v1 / ds_write_b32 v1, v2 offset:256 / v_mov_b32 v4, 0 / s_waitcnt lgkmcnt(0) / \
+         s_barrier / ds_add_u32 v4, v2 / ds_read_b32 v3, v1 offset:256 / s_waitcnt lgkmcnt(0)",
     );
     let seen = run(&text, &["--races", "--json"]).exits(1).json();
     let pairs: Vec<(u64, u64, bool)> = seen["races"]
