@@ -1,7 +1,8 @@
-; CBSZ of 2 and ABID of 3 give every four blocks of A the rows of the last four blocks.
+; CBSZ of 2 and ABID of 3 give every four blocks of A the rows of the last four blocks, if lanes are counted.
 ; target: gfx90a
 ; mode: 0xf0
 ; nan: canonical
+; reading: Q12=lanes
 ; assume: exec == -1
 ; assume: v8 == lane
 ; out: v[0:3]

@@ -2,6 +2,7 @@
 ; target: gfx90a
 ; mode: 0xf0
 ; nan: canonical
+; reading: Q12=lanes
 ; assume: exec == -1
 ; assume: v8 == lane
 ; out: v[0:3]

@@ -144,7 +144,7 @@ pub const READING: Row = Row::new(
      M7=high-first|low-first|products-first|high-first-kept|low-first-kept|products-first-kept, \
      P6=mad|fma|mad-flush, K136=ascending|descending, K18=off|on, \
      K100|K103|K120=included|excluded, K104=index|stride, K176=flush|keep, K177=single|half, K178=16|12, \
-     F2=carry|wrap, F8=chain|same (repeatable)",
+     F2=carry|wrap, F8=chain|same, Q9=exact|pairwise, Q10=truncate|round, Q12=lanes|blocks (repeatable)",
 );
 /// DPP on reverse opcodes.
 pub const MODEL: Row = Row::new(
@@ -411,6 +411,7 @@ pub const HAZARDS: &[Row] = &[TARGET, SYNTAX, ABI_OF_WAITS, FLAT, XNACK];
 
 #[cfg(test)]
 mod tests {
+    use gcn_semantics::ledger::Reading;
     use gcn_semantics::wave::FUEL;
     use gcnverify::job::Key;
 
@@ -423,6 +424,19 @@ mod tests {
         for key in Key::OF_JOBS {
             let row = rows.iter().find(|row| row.key == key.name()).unwrap_or_else(|| panic!("no row of `{key}`"));
             assert_eq!(row.kind == Texts, key.is_list(), "{key}");
+        }
+    }
+
+    /// The help of `--reading` names all of them, with all values, but for the model, which has an option of its own.
+    #[test]
+    fn readings_are_in_the_help() {
+        for reading in Reading::ALL.into_iter().filter(|&reading| reading != Reading::Reverse) {
+            let name = reading.row().name();
+            let named = READING.help.split([',', ' ']).find(|word| {
+                word.split_once('=').is_some_and(|(names, _)| names.split('|').any(|other| other == name))
+            });
+            let values = named.and_then(|word| word.split_once('=')).map_or("", |(_, values)| values);
+            assert_eq!(values.split('|').collect::<Vec<_>>(), reading.values(), "{name}");
         }
     }
 

@@ -9,7 +9,7 @@ mod unspecified;
 
 pub use readings::{
     AtomicSubnormals, BrainMode, BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, LdsStride, MadMix,
-    MadProduct, MatrixProducts, NanPolicy, OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset,
+    MadProduct, MatrixProducts, NanPolicy, OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset, ServedBlocks,
     SeedOfItems, SramEcc, StochasticSum, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};

@@ -229,6 +229,15 @@ pub enum ReducedSingles {
     Round,
 }
 
+/// Ledger Q12: which block of A serves which, where CBSZ is for fewer blocks than there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ServedBlocks {
+    /// Those that are 64 >> CBSZ lanes apart.
+    Apart,
+    /// Its neighbours.
+    Neighbours,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -272,11 +281,13 @@ pub enum Reading {
     Q9,
     /// [`ReducedSingles`].
     Q10,
+    /// [`ServedBlocks`].
+    Q12,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 20] = [
+    pub const ALL: [Reading; 21] = [
         Reading::D15,
         Reading::D6,
         Reading::D7,
@@ -297,6 +308,7 @@ impl Reading {
         Reading::K178,
         Reading::Q9,
         Reading::Q10,
+        Reading::Q12,
     ];
 
     /// Its row of the ledger.
@@ -322,6 +334,7 @@ impl Reading {
             Reading::K178 => LedgerRow::K178,
             Reading::Q9 => LedgerRow::Q9,
             Reading::Q10 => LedgerRow::Q10,
+            Reading::Q12 => LedgerRow::Q12,
         }
     }
 
@@ -352,6 +365,7 @@ impl Reading {
             Reading::K178 => &["16", "12"],
             Reading::Q9 => &["exact", "pairwise"],
             Reading::Q10 => &["truncate", "round"],
+            Reading::Q12 => &["lanes", "blocks"],
         }
     }
 }
@@ -422,6 +436,8 @@ pub struct Readings {
     pub matrix_products: MatrixProducts,
     /// Ledger Q10.
     pub reduced_singles: ReducedSingles,
+    /// Ledger Q12.
+    pub served_blocks: ServedBlocks,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -450,6 +466,7 @@ impl Default for Readings {
             lds_stride: LdsStride::Four,
             matrix_products: MatrixProducts::Exact,
             reduced_singles: ReducedSingles::Truncate,
+            served_blocks: ServedBlocks::Apart,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -484,6 +501,7 @@ impl Readings {
             Reading::K178 => self.lds_stride = [LdsStride::Four, LdsStride::Three][index],
             Reading::Q9 => self.matrix_products = [MatrixProducts::Exact, MatrixProducts::Pairwise][index],
             Reading::Q10 => self.reduced_singles = [ReducedSingles::Truncate, ReducedSingles::Round][index],
+            Reading::Q12 => self.served_blocks = [ServedBlocks::Apart, ServedBlocks::Neighbours][index],
         }
     }
 
@@ -510,6 +528,7 @@ impl Readings {
             Reading::K178 => self.lds_stride as usize,
             Reading::Q9 => self.matrix_products as usize,
             Reading::Q10 => self.reduced_singles as usize,
+            Reading::Q12 => self.served_blocks as usize,
         }
     }
 

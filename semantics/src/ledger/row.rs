@@ -80,7 +80,7 @@ rows! {
     K182 = "K182", K183 = "K183",
     // Q: matrix instructions.
     Q1 = "Q1", Q2 = "Q2", Q3 = "Q3", Q4 = "Q4", Q5 = "Q5", Q6 = "Q6", Q7 = "Q7", Q8 = "Q8",
-    Q9 = "Q9", Q10 = "Q10", Q11 = "Q11",
+    Q9 = "Q9", Q10 = "Q10", Q11 = "Q11", Q12 = "Q12",
     // F: small floats.
     F1 = "F1", F2 = "F2", F3 = "F3", F4 = "F4", F5 = "F5", F6 = "F6", F7 = "F7", F8 = "F8", F9 = "F9", F10 = "F10",
     // S: sources silent or at odds.

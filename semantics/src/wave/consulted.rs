@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::ledger::{
     AtomicSubnormals, BrainMode, BroadcastEdge, InactiveSource, LaneOrder, LdsOffset, LdsStride, MatrixProducts,
-    OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset, SramEcc,
+    OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset, ServedBlocks, SramEcc,
 };
 
 /// What the machine does where documents leave a choice. Who asks for a choice has it noted: another one could have
@@ -49,6 +49,7 @@ impl Consulted {
         lds_stride: K178, LdsStride;
         matrix_products: Q9, MatrixProducts;
         reduced_singles: Q10, ReducedSingles;
+        served_blocks: Q12, ServedBlocks;
     }
 
     /// The order of the lanes of a store. It matters where lanes meet, which memory finds out.
@@ -104,6 +105,7 @@ mod tests {
             (|all| _ = all.lds_stride(), Reading::K178),
             (|all| _ = all.matrix_products(), Reading::Q9),
             (|all| _ = all.reduced_singles(), Reading::Q10),
+            (|all| _ = all.served_blocks(), Reading::Q12),
         ] {
             assert_eq!(touched_by(ask), [reading]);
         }

@@ -1,8 +1,9 @@
-//! Matrix instructions: ledger Q1 to Q11, with a table of where each shape has its elements.
+//! Matrix instructions: ledger Q1 to Q12, with a table of where each shape has its elements.
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, MatrixBits, Operand};
 use gcn_semantics::isa::{Field, Type};
+use gcn_semantics::ledger::ServedBlocks;
 
 use super::operand::inline_constant;
 use super::real::{Direction, F32, F64, Format, Value};
@@ -162,7 +163,14 @@ impl OracleMachine<'_> {
         let addend = if shape.is_sparse { instruction.operands[0] } else { operand(Field::MatrixAddend, 0)?.0 };
         let broadcast = |lane: u32| {
             let width = 64 >> bits.cbsz;
-            if shape.is_sparse || bits.cbsz == 0 { lane } else { lane % width + u32::from(bits.abid) * width }
+            let of_neighbours = shape.side << bits.cbsz;
+            match self.readings.served_blocks {
+                _ if shape.is_sparse || bits.cbsz == 0 => lane,
+                ServedBlocks::Apart => lane % width + u32::from(bits.abid) * width,
+                ServedBlocks::Neighbours => {
+                    lane / of_neighbours * of_neighbours + lane % shape.side + u32::from(bits.abid) * shape.side
+                }
+            }
         };
         let permutes = shape.kind != Kind::Double;
         for block in 0..shape.blocks {

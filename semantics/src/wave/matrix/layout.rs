@@ -3,8 +3,15 @@
 //! A matrix instruction multiplies `blocks` pairs of matrices, A with m rows of k elements and B with k rows of n, and
 //! adds each product to a matrix C. Elements of a lane are numbered from the low bits of its first register on.
 
+use super::Sparse;
 use crate::algebra::LANES;
+use crate::instruction::MatrixBits;
 use crate::isa::{Matrix, Sum};
+use crate::ledger::ServedBlocks;
+use crate::target::{Feature, Target};
+
+/// The last number of a format of elements: FP4.
+const LAST_FORMAT: u8 = 4;
 
 /// Where an element of C and D stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,10 +91,31 @@ pub fn scale_byte(factor: u8, op_sel: u8, op_sel_hi: u8) -> u8 {
     (op_sel >> factor & 1) | (op_sel_hi >> factor & 1) << 1
 }
 
-/// The lane from which A is fetched for `lane`, where a field says so: one block for all, or for several.
-pub fn broadcast(lane: usize, cbsz: u8, abid: u8) -> usize {
-    let size = LANES >> cbsz;
-    if cbsz == 0 { lane } else { lane % size + size * usize::from(abid) }
+/// Which blocks of A serve others: one serves all, or several serve as many each.
+#[derive(Debug, Clone, Copy)]
+pub struct Broadcast {
+    /// The logarithm of how many blocks one serves.
+    pub cbsz: u8,
+    /// Which of them it is.
+    pub abid: u8,
+    /// Which blocks these are, if they are not all.
+    pub served: ServedBlocks,
+}
+
+impl Broadcast {
+    /// The lane from which A is fetched for `lane`, where a block has `height` rows.
+    pub fn origin(self, lane: usize, height: usize) -> usize {
+        let Broadcast { cbsz, abid, served } = self;
+        let size = LANES >> cbsz;
+        match served {
+            _ if cbsz == 0 => lane,
+            ServedBlocks::Apart => lane % size + size * usize::from(abid),
+            ServedBlocks::Neighbours => {
+                let neighbours = height << cbsz;
+                lane - lane % neighbours + lane % height + height * usize::from(abid)
+            }
+        }
+    }
 }
 
 /// The lane from which B is fetched for `lane`, where a field says so.
@@ -98,6 +126,21 @@ pub fn permuted(lane: usize, blgp: u8) -> usize {
         2 => lane % 32 + 32,
         3 => (lane + 16) % 64,
         _ => lane % 16 + 16 * usize::from(blgp - 4),
+    }
+}
+
+/// Whether documents say what these fields do (ledger Q5).
+pub fn is_legal(matrix: Matrix, MatrixBits { cbsz, abid, blgp }: MatrixBits, target: Target) -> bool {
+    let permutes = matrix.blocks() > 1 || matrix.sum == Sum::F32 || !target.has(Feature::Scopes);
+    match matrix.sum {
+        Sum::OpenSparse => blgp == 0,
+        Sum::SparseI8 | Sum::SparseFloats(_) => {
+            let sets = Sparse::new(matrix.sum, MatrixBits { cbsz, abid, blgp }).map_or(0, Sparse::sets);
+            blgp == 0 && cbsz < 4 && usize::from(abid) < sets
+        }
+        Sum::OpenFormats => cbsz <= LAST_FORMAT && blgp <= LAST_FORMAT && abid == 0,
+        Sum::F64 => (cbsz, abid) == (0, 0) && (blgp == 0 || target.has(Feature::Scopes)),
+        _ => u32::from(cbsz) <= matrix.blocks().ilog2() && abid < 1 << cbsz && (blgp == 0 || permutes),
     }
 }
 

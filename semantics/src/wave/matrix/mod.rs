@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 pub use places::{MatrixPlaces, Part, Placed, Role};
 pub use rows::ROWS;
 
-use self::layout::{Element, broadcast, permuted};
+use self::layout::{Broadcast, Element, is_legal, permuted};
 use self::sparse::Sparse;
 use self::steps::Steps;
 use super::program::Unsupported;
@@ -25,7 +25,7 @@ use crate::algebra::{Algebra, B8, B32, B64, Bit, BitColumn, Bv, Column, LANES, P
 use crate::float::{Environment, Mode, NanOf, Noted, Pairs, Products};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Field, Matrix, Sum};
-use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
+use crate::ledger::{LedgerRow, NanPolicy, ServedBlocks, Unspecified};
 use crate::target::{Feature, Target};
 
 /// MODE of the sums: to nearest, subnormals kept.
@@ -38,8 +38,6 @@ const ALL_SUBNORMALS: u64 = 0xf0;
 const LIMITED: u32 = 23;
 /// The part of an instruction that is open because of EXEC.
 const EXEC: u8 = 2;
-/// The last number of a format of elements: FP4.
-const LAST_FORMAT: u8 = 4;
 
 /// A matrix instruction, ready to execute.
 #[derive(Debug, Clone)]
@@ -157,14 +155,15 @@ impl MatrixStep {
             }
         };
         let scales = self.scales.map(|registers| registers.map(|register| wave.vgpr(register).clone()));
+        let served = if self.serves_some() { wave.readings.served_blocks() } else { ServedBlocks::Apart };
         let rows_of = |factor: &[WordColumn<A>], is_a| match self.is_open {
             true => Rows::all(factor),
-            false => self.rows(factor, is_a),
+            false => self.rows(factor, is_a, served),
         };
         let [rows, columns] = [rows_of(&a, true), rows_of(&b, false)];
         // Each lane of a row has the scale of a part of it.
         let scales = scales.map(|[a, b]| [rows_of(&[a], true), rows_of(&[b], false)]);
-        let indices = index.map(|index| self.rows(&[index], true));
+        let indices = index.map(|index| self.rows(&[index], true, served));
         let mode = wave.mode();
         let steps = match matrix.sum {
             Sum::Floats(items) | Sum::SparseFloats(items) => {
@@ -266,14 +265,22 @@ impl MatrixStep {
         })
     }
 
+    /// Whether CBSZ is for several blocks, and not for all: then it is a reading which these are (ledger Q12).
+    fn serves_some(&self) -> bool {
+        let count = 1 << self.bits.cbsz.min(7);
+        !self.is_open && count > 1 && count < self.matrix.blocks()
+    }
+
     /// The words of each row of A, or of each column of B, block by block.
-    fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool) -> Rows<A> {
+    fn rows<A: Algebra>(&self, registers: &[WordColumn<A>], is_a: bool, served: ServedBlocks) -> Rows<A> {
         let matrix = self.matrix;
+        let MatrixBits { cbsz, abid, blgp } = self.bits;
+        let broadcast = Broadcast { cbsz, abid, served };
         let origin = |lane: usize| match (matrix.sum, is_a) {
             (Sum::F64 | Sum::OpenFormats, _) => lane,
             _ if matrix.is_sparse() => lane,
-            (_, true) => broadcast(lane, self.bits.cbsz, self.bits.abid),
-            (_, false) => permuted(lane, self.bits.blgp),
+            (_, true) => broadcast.origin(lane, matrix.m.into()),
+            (_, false) => permuted(lane, blgp),
         };
         let length = matrix.lane_groups() * registers.len();
         let mut words = Vec::with_capacity(matrix.blocks() * usize::from(matrix.m) * length);
@@ -312,21 +319,6 @@ impl<A: Algebra> Rows<A> {
 
 fn registers<A: Algebra>(wave: &mut Wave<A>, first: u16, words: u16) -> Vec<WordColumn<A>> {
     (first..first + words).map(|register| wave.vgpr(register).clone()).collect()
-}
-
-/// Whether documents say what these fields do (ledger Q5).
-fn is_legal(matrix: Matrix, MatrixBits { cbsz, abid, blgp }: MatrixBits, target: Target) -> bool {
-    let permutes = matrix.blocks() > 1 || matrix.sum == Sum::F32 || !target.has(Feature::Scopes);
-    match matrix.sum {
-        Sum::OpenSparse => blgp == 0,
-        Sum::SparseI8 | Sum::SparseFloats(_) => {
-            let sets = Sparse::new(matrix.sum, MatrixBits { cbsz, abid, blgp }).map_or(0, Sparse::sets);
-            blgp == 0 && cbsz < 4 && usize::from(abid) < sets
-        }
-        Sum::OpenFormats => cbsz <= LAST_FORMAT && blgp <= LAST_FORMAT && abid == 0,
-        Sum::F64 => (cbsz, abid) == (0, 0) && (blgp == 0 || target.has(Feature::Scopes)),
-        _ => u32::from(cbsz) <= matrix.blocks().ilog2() && abid < 1 << cbsz && (blgp == 0 || permutes),
-    }
 }
 
 /// What an element of the result is made of.

@@ -1,13 +1,14 @@
 //! Where each element of the matrices of one instruction stands: what pictures of it are drawn from.
 //!
 //! Rows of A and columns of B are those that the instruction itself takes from its registers, here from registers that
-//! hold their own names.
+//! hold their own names. Of readings it is the first one.
 
 use super::layout::scale_byte;
 use super::{MatrixStep, Sparse, Sum};
 use crate::algebra::{B32, Bv, Column, Concrete, LANES, WordColumn};
 use crate::instruction::{Instruction, MatrixBits};
 use crate::isa::{Matrix, Meaning, WaveOp};
+use crate::ledger::ServedBlocks;
 use crate::target::Target;
 
 /// The matrices of an instruction, and their places.
@@ -116,7 +117,7 @@ impl MatrixStep {
             .map(|word| Column::each(|lane| Bv::constant((word * LANES + lane) as u64)))
             .collect();
         let plain = MatrixStep { bits: MatrixBits::default(), ..self.clone() };
-        let [rows, own] = [self, &plain].map(|step| step.rows::<Concrete>(&named, is_a));
+        let [rows, own] = [self, &plain].map(|step| step.rows::<Concrete>(&named, is_a, ServedBlocks::Apart));
         let lane = |word: B32<Concrete>| word.0 as usize % LANES;
         let origin = |(word, own): (&B32<Concrete>, &B32<Concrete>)| Origin {
             lane: lane(*word),

@@ -1,0 +1,16 @@
+; CBSZ of 2 and ABID of 3 give every four blocks of A the rows of the last of these four, if blocks are counted.
+; target: gfx90a
+; mode: 0xf0
+; nan: canonical
+; reading: Q12=blocks
+; assume: exec == -1
+; assume: v8 == lane
+; out: v[0:3]
+; == a ==
+v_mfma_f32_4x4x1f32 v[0:3], v4, v5, v[0:3] cbsz:2 abid:3
+; == b ==
+v_or_b32 v9, 12, v8
+v_lshlrev_b32 v9, 2, v9
+ds_bpermute_b32 v6, v9, v4
+s_waitcnt lgkmcnt(0)
+v_mfma_f32_4x4x1f32 v[0:3], v6, v5, v[0:3]
