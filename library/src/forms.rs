@@ -91,11 +91,14 @@ const TRIES: u64 = 20;
 /// The instruction without modifiers, on registers in the order of its operands.
 fn plain(instruction: &Instruction, target: Target) -> Instruction {
     let Instruction { row, encoding, operands, modifiers } = instruction;
-    let (mut vector, mut scalar) = (0, 0);
+    let (mut vector, mut accumulation, mut scalar) = (0, 0, 0);
+    let alignment = |words: u8| if words > 1 && target.has(Feature::UnifiedRegisters) { 2 } else { 1 };
     let operands = row.operands.iter().zip(operands).map(|(kind, operand)| match *operand {
         Operand::Code { words, .. } if is_vector(kind.field, *operand) => {
-            let alignment = if words > 1 && target.has(Feature::UnifiedRegisters) { 2 } else { 1 };
-            next(&mut vector, words, alignment, Operand::vgpr)
+            next(&mut vector, words, alignment(words), Operand::vgpr)
+        }
+        Operand::Code { words, .. } if operand.as_agpr().is_some() => {
+            next(&mut accumulation, words, alignment(words), agpr)
         }
         Operand::Code { code, words } if is_scalar(kind.field, code) => {
             next(&mut scalar, words, words.min(4).next_power_of_two(), Operand::scalar)
@@ -103,7 +106,9 @@ fn plain(instruction: &Instruction, target: Target) -> Instruction {
         other => other,
     });
     let mut plain = Modifiers { offset: 0, ..*modifiers };
-    if !row.format.is_memory() {
+    if row.is_matrix() {
+        plain = Modifiers::default();
+    } else if !row.format.is_memory() {
         let sources = row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
         // Bits of sources that the instruction does not have are 1 (ledger P8).
         let others = if *encoding == Encoding::Vop3p { 0b111 & !((1 << sources) - 1) } else { 0 };
@@ -123,6 +128,11 @@ fn plain(instruction: &Instruction, target: Target) -> Instruction {
     Instruction { row, encoding: *encoding, operands: operands.collect(), modifiers: plain }
 }
 
+/// Accumulation registers `a[index]` and up, `words` of them.
+fn agpr(index: u16, words: u8) -> Operand {
+    Operand::Code { code: code::AGPR + index, words }
+}
+
 /// The next `words` registers of a kind, from a multiple of `alignment` on.
 fn next(free: &mut u16, words: u8, alignment: u8, register: impl Fn(u16, u8) -> Operand) -> Operand {
     let first = free.next_multiple_of(alignment.into());
@@ -131,7 +141,7 @@ fn next(free: &mut u16, words: u8, alignment: u8, register: impl Fn(u16, u8) -> 
 }
 
 fn is_vector(field: Field, operand: Operand) -> bool {
-    matches!(field, Field::Src | Field::Vsrc) || operand.as_vgpr().is_some()
+    operand.as_agpr().is_none() && (matches!(field, Field::Src | Field::Vsrc) || operand.as_vgpr().is_some())
 }
 
 /// Whether a scalar register or constant may as well be another one.
@@ -186,5 +196,31 @@ mod tests {
         assert_eq!(of_add[..2], ["v_add_u32_e32 v0, v1, v2", "v_add_u32_e64 v0, v1, v2"]);
         assert_eq!(of_add.len(), 4);
         assert_eq!(examples("s_bfe_u64").collect::<Vec<_>>(), ["s_bfe_u64 s[0:1], s[2:3], s4"]);
+    }
+
+    /// No fields that permute lanes, and registers of their own for A and B, on every target.
+    #[test]
+    fn examples_of_matrices_are_plain() {
+        let (mut matrices, mut fields) = (0, Vec::new());
+        for target in Target::ALL {
+            for row in all_rows().iter().copied().filter(|row| row.exists_on(target) && row.is_matrix()) {
+                for encoding in row.encodings(target) {
+                    let Some(form) = form(row, encoding, target, Syntax::Llvm) else { continue };
+                    matrices += 1;
+                    let has_field = ["cbsz", "abid", "blgp", "op_sel:"].iter().any(|name| form.example.contains(name));
+                    let [_, a, b, ..] = form.instruction.operands[..] else { panic!("{}", form.example) };
+                    if has_field || a == b {
+                        fields.push(form.example);
+                    }
+                }
+            }
+        }
+        assert!(matrices > 150, "{matrices}");
+        assert!(fields.is_empty(), "{}", fields.join("\n"));
+        let of = |name, target| forms(name, target, Syntax::Llvm).remove(0).example;
+        assert_eq!(
+            of("v_mfma_f32_16x16x16_f16", Target::Gfx942),
+            "v_mfma_f32_16x16x16_f16 a[0:3], v[0:1], v[2:3], a[4:7]"
+        );
     }
 }
