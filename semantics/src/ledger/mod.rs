@@ -9,8 +9,8 @@ mod unspecified;
 
 pub use readings::{
     AtomicSubnormals, BrainMode, BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, LdsStride, MadMix,
-    MadProduct, MatrixProducts, NanPolicy, OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset, ServedBlocks,
-    SeedOfItems, SramEcc, StochasticSum, UnknownReading,
+    MadProduct, MatrixProducts, NanPolicy, OffsetCheck, Reading, Readings, ReducedSingles, ReverseModel, ScalarOffset,
+    SeedOfItems, ServedBlocks, SramEcc, StochasticSum, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
 pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified, on_machine};
