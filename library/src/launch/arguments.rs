@@ -181,6 +181,9 @@ fn is_pointer(argument: &Argument) -> bool {
     argument.size == 8 && argument.kind == "global_buffer"
 }
 
+/// What a buffer of so many bytes begins with.
+type Content = fn(usize) -> Vec<u8>;
+
 /// What a text says of an argument.
 fn value_of(argument: &Argument, text: &str) -> Result<Said, String> {
     if let Some(path) = text.strip_prefix('@') {
@@ -189,8 +192,7 @@ fn value_of(argument: &Argument, text: &str) -> Result<Said, String> {
         let bytes = std::fs::read(&from).map_err(error)?;
         return buffer(argument, bytes.len() as u64, to, |_| bytes);
     }
-    let contents: [(&str, fn(usize) -> Vec<u8>); 3] =
-        [(ZEROS, |bytes| vec![0; bytes]), (RANDOM, random), (SMALL, small)];
+    let contents: [(&str, Content); 3] = [(ZEROS, |bytes| vec![0; bytes]), (RANDOM, random), (SMALL, small)];
     for (word, content) in contents {
         let Some(rest) = text.strip_prefix(word) else { continue };
         let (bytes, to) = rest.split_once(':').map_or((rest, None), |(bytes, to)| (bytes, Some(PathBuf::from(to))));

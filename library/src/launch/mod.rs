@@ -276,6 +276,10 @@ impl Launched<'_> {
             let address = address & !3;
             let words = [&mut self.memory, &mut other.memory].map(|memory| memory.word(Space::Global, 0, address));
             let place = match self.buffers.iter().find(|buffer| buffer.is_near(address)) {
+                // Arguments without names have numbers.
+                Some(buffer) if buffer.name.parse::<u32>().is_ok() => {
+                    format!("argument {} + {:#x}", buffer.name, address - buffer.address)
+                }
                 Some(buffer) => format!("{} + {:#x}", buffer.name, address - buffer.address),
                 None => format!("{address:#x}"),
             };

@@ -48,7 +48,7 @@ impl FromStr for Schedule {
         let Some(seed) = text.strip_prefix(RANDOM) else {
             return Err(format!("`{text}` is no schedule; there are in-order, reverse, rr and random:SEED"));
         };
-        let seed = expr::number(seed).and_then(|seed| u64::try_from(seed).ok());
+        let seed = expr::number(seed);
         seed.map(Schedule::Random).ok_or_else(|| format!("`{text}`: a seed is a number below 2^64, as in random:1"))
     }
 }

@@ -121,7 +121,7 @@ mod tests {
             source: "k:\nds_write_b32 v1, v0\nds_read_b32 v2, v1\ns_barrier\n".into(),
             pairs: vec![pair],
         };
-        let page = races(&[kernel.clone()]);
+        let page = races(std::slice::from_ref(&kernel));
         let expected = [
             "<h1 class=\"race\">k.s: race</h1>",
             "<mark>   2  ds_write_b32 v1, v0</mark>",

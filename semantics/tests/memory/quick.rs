@@ -114,6 +114,8 @@ impl End {
         let exit = execute(&mut wave);
         let (mut touched, stored) = (wave.memory.take_touched(), wave.memory.take_stored());
         touched.sort_unstable();
+        // Where whole columns cannot be moved after all, the rule does it again lane by lane.
+        touched.dedup();
         End { wave, exit, touched, stored }
     }
 }
