@@ -320,7 +320,12 @@ fn waves_meet_at_barriers_and_race_without() {
     let object = launched(&said, &EXCHANGE.replace("BARRIER", "s_barrier"), &options).exits(0).json();
     assert_eq!(object["mem"][0][1], digits(&bytes(&(0..128).map(|item| item ^ 64).collect::<Vec<_>>())));
     let racing = launched(&said, &EXCHANGE.replace("BARRIER", "s_nop 0"), &options).exits(2);
-    racing.complains(&["k.s:12", "waves 0 and 1 of group 0 race", "writes LDS at 0x0 (line 8)", "the other reads it"]);
+    racing.complains(&[
+        "k.s:8",
+        "waves 0 and 1 of group 0 race",
+        "reads LDS at 0x100 (line 12)",
+        "the other writes it",
+    ]);
 }
 
 #[test]

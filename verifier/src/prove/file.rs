@@ -161,6 +161,8 @@ struct Instance {
     claims: Vec<Expr>,
     texts: Vec<String>,
     expected: Option<bool>,
+    /// The line that says what surrounds the programs, from 1.
+    abi_line: usize,
     /// What has been said that may be said once.
     seen: BTreeSet<Key>,
     /// The lines of the headings, from 0, and their names.
@@ -186,6 +188,9 @@ impl Instance {
                     instance
                         .directive(key, value)
                         .map_err(|error| Mistake { place: format!("{name}:{}", index + 1), ..error })?;
+                    if key == Key::Abi {
+                        instance.abi_line = index + 1;
+                    }
                     region = if region == Region::Preface { Region::Header } else { region };
                     false
                 }
@@ -289,7 +294,8 @@ impl Instance {
             }
             Err(_) if question.abi != Abi::Fragment => {
                 let message = "claims about one kernel are not modelled yet: a proof file compares two".to_owned();
-                return Err(Mistake { place: self.name.clone(), message, unsupported: true });
+                let place = format!("{}:{}", self.name, self.abi_line);
+                return Err(Mistake { place, message, unsupported: true });
             }
             Err(mut one) => {
                 let fragment = one.pop().expect("a file has a program");
