@@ -1,4 +1,5 @@
-//! Theorems about whole groups: with one thing of a kernel changed, provers have to refuse what a run of groups refutes.
+//! Theorems about whole groups: with one thing of a kernel changed, provers have to refuse what a run of groups
+//! refutes.
 
 use std::path::Path;
 
