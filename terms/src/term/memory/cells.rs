@@ -150,14 +150,16 @@ impl Cells {
             }
             let to = write.address.lane(from);
             let Some(common) = Common::of(address, bytes, to, write.bytes) else { continue };
-            let is_certain = matches!(common, Common::All(condition) if known(condition) == Some(1));
-            if !is_certain && space == Space::Global && promises.tell_apart(address, to) {
-                continue;
-            }
             let value = write.value.lane(from);
-            if is_certain && write.update.is_none() && known(active) == Some(1) {
+            if let (Common::All(condition), Some(1)) = (common, known(active))
+                && write.update.is_none()
+                && known(condition) == Some(1)
+            {
                 oldest = Some(value);
                 break;
+            }
+            if space == Space::Global && promises.tell_apart(address, to) {
+                continue;
             }
             if write.update.is_some() && !matches!(common, Common::All(_)) {
                 self.is_open.set(true);
