@@ -35,7 +35,7 @@ pub fn meets_others(program: &Fragment) -> bool {
 }
 
 /// Whether a difference that a wave shows which starts in `state` is one of its whole group: either waves have nothing
-/// to do with each other, or the groups of both programs leave different global memory, whatever LDS holds at the
+/// to do with each other, there is one, or the groups of both programs leave different global memory, whatever LDS holds at the
 /// start. `false` if that is not known.
 pub fn is_of_group(
     job: &Job,
@@ -45,7 +45,9 @@ pub fn is_of_group(
     state: &ConcreteState,
 ) -> bool {
     let launched = &job.entry.launched;
-    launched.is_empty() || !launched.in_company || left(job, pair, readings, choices, state).is_some()
+    let is_alone = || wave_of(launched, state).is_some_and(|wave| wave.group().len() == 1);
+    let has_company = !launched.is_empty() && launched.in_company;
+    !has_company || is_alone() || left(job, pair, readings, choices, state).is_some()
 }
 
 /// Global memory as the groups of both programs leave it, of which a state is a wave, if they leave something else,
