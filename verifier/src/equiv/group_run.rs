@@ -36,8 +36,7 @@ pub fn meets_others(program: &Fragment) -> bool {
 
 /// Whether a difference that a wave shows which starts in `state` is one of its whole group: either waves have nothing
 /// to do with each other, there is one, or the groups of both programs leave different global memory, whatever LDS
-/// holds at the
-/// start. `false` if that is not known.
+/// holds at the start. `false` if that is not known.
 pub fn is_of_group(
     job: &Job,
     pair: &Pair<Concrete>,
