@@ -278,6 +278,9 @@ impl Instance {
     fn theorem(&self, target: Target) -> Result<Theorem, Mistake> {
         let whole = |message: &str| Mistake { place: self.name.clone(), message: message.into(), unsupported: false };
         let question = &self.question;
+        if question.entry.kernarg.is_some() && question.abi != Abi::Kernel {
+            return Err(whole("`arguments` are those of kernels: `abi: kernel` says that these are some"));
+        }
         let fragments: Vec<Fragment> =
             self.programs.iter().map(|program| self.fragment(program, target)).collect::<Result<_, _>>()?;
         let statement = match <[Fragment; 2]>::try_from(fragments) {
