@@ -1,5 +1,6 @@
 //! Running both programs of a job on the concrete evaluator, apart from gcnverify's own deciders.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, WordColumn, with_choices};
@@ -19,16 +20,23 @@ use crate::random::{Random, RandomState, readings};
 pub struct Replay<'j> {
     job: &'j Job,
     programs: [Program<Concrete>; 2],
+    /// Instructions executed so far.
+    executed: Cell<u64>,
 }
 
 /// Instructions that a program executes from a random state: many loops go round for long from there.
 const STEPS: u32 = 10_000;
+/// If so many instructions were executed from random states, no more than [`SHORT`] are from each further one.
+const LONG_RUNS: u64 = 500_000;
+/// Most programs are over after fewer instructions.
+const SHORT: u32 = 300;
 
 impl<'j> Replay<'j> {
     /// `None` if a program contains something that is not modelled. The job names its places.
     pub fn new(job: &'j Job) -> Option<Self> {
         let program = |fragment: &Fragment, target| fragment.program(target).ok();
-        Some(Replay { job, programs: [program(&job.a, job.targets.a)?, program(&job.b, job.targets.b)?] })
+        let programs = [program(&job.a, job.targets.a)?, program(&job.b, job.targets.b)?];
+        Some(Replay { job, programs, executed: Cell::new(0) })
     }
 
     /// How the programs differ after running from `initial`, if they do, within `steps` instructions, each on the
@@ -49,6 +57,7 @@ impl<'j> Replay<'j> {
             wave.machine = if self.job.is_apart() { side as u8 } else { 0 };
             wave.fuel = steps;
             let (exit, _) = with_choices(choices.clone(), || self.programs[side].execute(&mut wave));
+            self.executed.set(self.executed.get() + u64::from(steps - wave.fuel));
             (wave, exit)
         };
         let [(mut a, a_exit), (mut b, b_exit)] = [0, 1].map(run);
@@ -125,7 +134,8 @@ impl<'j> Replay<'j> {
                 // Answers name that lanes act in one order.
                 (of_b.nan, of_b.lane_order) = (machine.nan, machine.lane_order);
             }
-            let difference = self.difference([machine, of_b], &Choices::seeded(seed + 1), state, STEPS)?;
+            let steps = if self.executed.get() < LONG_RUNS { STEPS } else { SHORT };
+            let difference = self.difference([machine, of_b], &Choices::seeded(seed + 1), state, steps)?;
             Some(format!("state {seed} on {machine:?}: {difference}"))
         })
     }

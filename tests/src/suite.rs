@@ -1,5 +1,6 @@
 //! A directory of test files, run in parallel.
 
+use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -21,6 +22,8 @@ const SELECTION: &str = "GCNVERIFY_FILES";
 const BUDGET: Budget = Budget::of(60_000);
 /// For a pair that is to be refused.
 const REFUSED_BUDGET: Budget = Budget::of(200);
+/// So many tests that took longest are printed.
+const SLOWEST: usize = 20;
 
 /// The pairs in the test files of a directory.
 pub struct Suite {
@@ -59,8 +62,7 @@ impl Suite {
         // A program is held against itself to try the machinery.
         let limits = Limits::new(BUDGET);
         let settings = Settings { identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(pair, targets)| attempt(pair, targets, || run(pair, targets, &settings)));
-        failures.extend(found.into_iter().flatten());
+        failures.extend(attempts(&tests, |pair, targets| run(pair, targets, &settings)));
         let expecting = |expectation| self.pairs.iter().filter(|pair| pair.expectation == expectation).count();
         println!(
             "{} pairs ({} equivalent, {} different, {} undecidable), {} tests, {} failures, {:.1} s",
@@ -84,8 +86,7 @@ impl Suite {
         assert!(!tests.is_empty(), "there are no pairs that differ");
         let limits = Limits::new(REFUSED_BUDGET);
         let settings = Settings { runs: false, identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(pair, targets)| attempt(pair, targets, || refuse(pair, targets, &settings)));
-        let failures: Vec<String> = found.into_iter().flatten().collect();
+        let failures = attempts(&tests, |pair, targets| refuse(pair, targets, &settings));
         println!("{} pairs that differ, {} failures", tests.len(), failures.len());
         assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
     }
@@ -101,6 +102,21 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
             paths.push(path);
         }
     }
+}
+
+/// The failures of `test` on all of `tests`. The tests that took longest are printed.
+fn attempts(tests: &[(&Pair, Targets)], test: impl Fn(&Pair, Targets) -> Result<(), String> + Sync) -> Vec<String> {
+    let outcomes = in_parallel(tests, |&(pair, targets)| {
+        let start = Instant::now();
+        (attempt(pair, targets, || test(pair, targets)), start.elapsed())
+    });
+    let mut slowest: Vec<usize> = (0..tests.len()).collect();
+    slowest.sort_by_key(|&index| Reverse(outcomes[index].1));
+    for &index in slowest.iter().take(SLOWEST) {
+        let (pair, targets) = tests[index];
+        println!("{:6.1} s: {} on {targets}", outcomes[index].1.as_secs_f64(), pair.name());
+    }
+    outcomes.into_iter().filter_map(|(failure, _)| failure).collect()
 }
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.

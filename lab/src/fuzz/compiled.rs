@@ -68,7 +68,7 @@ impl<'r> End<'r> {
 
     /// How the end that `execute` leads to from the same state differs.
     fn difference(&self, subject: &Subject, execute: impl FnOnce(&mut Wave<Concrete>) -> Exit) -> Option<Difference> {
-        let mut wave = Wave::<Concrete>::new(subject.target, subject.readings, Rc::new(self.input.state.clone()));
+        let mut wave = subject.wave(Rc::new(self.input.state.clone()));
         let (exit, _) = with_choices(self.input.choices(), || execute(&mut wave));
         if let Some(place) = self.changed(&mut wave) {
             let (run, other) = (self.value(place), number(&mut wave, place));

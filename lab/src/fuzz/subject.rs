@@ -16,6 +16,9 @@ use gcnverify::machine::{ConcreteState, SymbolicState, number};
 use gcnverify::state::StateVar;
 use gcnverify::term::{Effect, Symbolic, Term};
 
+/// How many instructions a run executes: what loops do, they do within so many.
+const FUEL: u32 = 1 << 13;
+
 /// A straight-line program on one machine.
 #[derive(Debug, Clone)]
 pub struct Subject {
@@ -133,7 +136,7 @@ impl Subject {
     /// As [`Subject::run`], from any state and on any machine.
     pub fn run_with(&self, state: &ConcreteState, choices: &Choices) -> Final {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
-        let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state.clone()));
+        let mut wave = self.wave(Rc::new(state.clone()));
         wave.memory.note_accesses();
         let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
         let mut places = places(&wave.written);
@@ -141,6 +144,13 @@ impl Subject {
         places.extend(cells.collect::<Vec<_>>());
         let values = places.into_iter().map(|place| (place, number(&mut wave, place))).collect();
         Final { values, exit, memory: wave.memory }
+    }
+
+    /// A wave in front of the program.
+    pub(super) fn wave(&self, state: Rc<dyn InitialState<Concrete>>) -> Wave<Concrete> {
+        let mut wave = Wave::new(self.target, self.readings, state);
+        wave.fuel = FUEL;
+        wave
     }
 
     /// Whether something in the program accesses memory, or is an event.
@@ -151,7 +161,7 @@ impl Subject {
     /// The readings of the ledger that a run says to rest on.
     pub fn touched(&self, input: &Input) -> BTreeSet<Reading> {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
-        let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(input.state.clone()));
+        let mut wave = self.wave(Rc::new(input.state.clone()));
         with_choices(input.choices(), || program.execute(&mut wave));
         wave.readings.touched().clone()
     }
@@ -160,7 +170,7 @@ impl Subject {
     pub fn reads(&self, input: &Input) -> BTreeSet<StateVar> {
         let recorder = Rc::new(Recorder { state: input.state.clone(), read: RefCell::default() });
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
-        let mut wave = Wave::<Concrete>::new(self.target, self.readings, recorder.clone());
+        let mut wave = self.wave(recorder.clone());
         with_choices(input.choices(), || program.execute(&mut wave));
         recorder.read.take()
     }
