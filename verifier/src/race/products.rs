@@ -7,6 +7,8 @@
 //! Sums of products with a factor in common are one product first: `16 * width * y + width * row` is `width` times
 //! `16 * y + row`.
 
+use std::cmp::Reverse;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits::question;
@@ -21,6 +23,8 @@ const BOUNDS: [[u64; 2]; 5] =
 const SCALES: [u32; 4] = [4, 6, 8, 12];
 /// What is said of products of up to 32 bits is said in words of so many bits.
 const NARROW: u32 = 40;
+/// Narrower products are those of words.
+const WORD: u32 = 32;
 /// And of wider ones.
 const WIDE: u32 = 64;
 /// More products are left as they are.
@@ -40,6 +44,13 @@ pub fn without(condition: Term) -> Option<Term> {
     Some(term::and_all(1, &[&[without][..], &facts].concat()))
 }
 
+/// The same, and nothing is said of the numbers but that equal factors have one product.
+pub fn unknown(condition: Term) -> Option<Term> {
+    let mut found = Products::default();
+    found.begin(condition)?;
+    found.last(condition)
+}
+
 /// A product of two numbers.
 struct Product {
     /// Its factors, with numbers for products in them.
@@ -56,13 +67,15 @@ struct Product {
 struct Products {
     of: Vec<Product>,
     numbers: FxHashMap<[Term; 2], usize>,
+    /// Terms with more bits above them.
+    widened: FxHashMap<(Term, u32), Term>,
     width: u32,
 }
 
 impl Products {
     /// The condition with numbers in the place of products.
     fn taken_out(&mut self, condition: Term) -> Option<Term> {
-        self.width = if widest(condition)? > 32 { WIDE } else { NARROW };
+        self.begin(condition)?;
         let mut condition = condition;
         for _ in 0..NESTING {
             let known = self.sums(condition);
@@ -71,8 +84,19 @@ impl Products {
             }
             condition = self.rebuilt(known, condition);
         }
+        self.last(condition)
+    }
+
+    /// Looks how wide products are, if there are any.
+    fn begin(&mut self, condition: Term) -> Option<()> {
+        self.width = if widest(condition)? > 32 { WIDE } else { NARROW };
+        Some(())
+    }
+
+    /// Takes out what is a product by itself, unless products are many.
+    fn last(&mut self, condition: Term) -> Option<Term> {
         let known = self.single(condition);
-        condition = self.rebuilt(known, condition);
+        let condition = self.rebuilt(known, condition);
         (self.of.len() <= MOST).then_some(condition)
     }
 
@@ -92,6 +116,8 @@ impl Products {
     /// The low bits of the number that stands for a product: those of the product of the low bits.
     fn number(&mut self, mut factors: [Term; 2]) -> Term {
         let width = term::width(factors[0]);
+        // The low bits of a product are those of all numbers with these low bits.
+        factors = factors.map(|factor| self.widened(factor, width.max(WORD)));
         factors.sort_unstable();
         let next = self.of.len();
         let number = *self.numbers.entry(factors).or_insert(next);
@@ -107,12 +133,59 @@ impl Products {
         term::extract(self.of[number].own, 0, width)
     }
 
+    /// A number of so many bits of which `t` is the low part: the one that it was cut from, if that is seen.
+    fn widened(&mut self, t: Term, width: u32) -> Term {
+        let own = term::width(t);
+        if own >= width {
+            return t;
+        }
+        if let Some(&known) = self.widened.get(&(t, width)) {
+            return known;
+        }
+        question::work(1);
+        let with_sign = |value: u64| ((value << (64 - own)) as i64 >> (64 - own)) as u64;
+        let mut each = |parts: &[Term], join: fn(Term, Term) -> Term| {
+            parts.iter().map(|&part| self.widened(part, width)).reduce(join).expect("there are operands")
+        };
+        let wide = match term::node(t) {
+            Node::Const(value) => number(width, with_sign(value)),
+            Node::Extract { arg, lo } => {
+                let most = term::width(arg) - u32::from(lo);
+                term::zext(term::extract(arg, lo.into(), most.min(width)), width)
+            }
+            Node::Concat(parts) => {
+                let highest = self.widened(parts[0], width - (own - term::width(parts[0])));
+                term::concat(&[&[highest], &parts[1..]].concat())
+            }
+            Node::Sum { constant, addends } => {
+                let of = |&(times, addend): &(u64, Term)| {
+                    term::mul(number(width, with_sign(times)), self.widened(addend, width))
+                };
+                addends.iter().map(of).fold(number(width, with_sign(constant)), term::add)
+            }
+            Node::Product(factors) => each(&factors, term::mul),
+            Node::And(parts) => each(&parts, term::and),
+            Node::Or(parts) => each(&parts, term::or),
+            Node::Xor(parts) => each(&parts, term::xor),
+            _ => term::zext(t, width),
+        };
+        self.widened.insert((t, width), wide);
+        wide
+    }
+
     /// Sums in which a factor of several addends is taken out.
     fn sums(&mut self, condition: Term) -> FxHashMap<Term, Term> {
         let mut known = FxHashMap::default();
-        for t in nodes_of(&self.roots(condition)) {
+        let nodes = nodes_of(&self.roots(condition));
+        let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
+        for &t in &nodes {
+            if let Node::Product(factors) = term::node(t) {
+                factors.iter().for_each(|&factor| *uses.entry(factor).or_default() += 1);
+            }
+        }
+        for t in nodes {
             let Node::Sum { constant, addends } = term::node(t) else { continue };
-            let Some(common) = common_factor(&addends) else { continue };
+            let Some(common) = common_factor(&addends, &uses) else { continue };
             let width = term::width(t);
             let (mut inside, mut rest, mut own_constant) = (Vec::new(), Vec::new(), 0u64);
             for &(times, addend) in &addends {
@@ -184,8 +257,8 @@ fn nodes_of(roots: &[Term]) -> Vec<Term> {
     all
 }
 
-/// The factor that most addends have, if two of them have one and one of them is a product.
-fn common_factor(addends: &[(u64, Term)]) -> Option<Term> {
+/// Of the factors of products among addends the one that most products have, if another addend has it as well.
+fn common_factor(addends: &[(u64, Term)], uses: &FxHashMap<Term, usize>) -> Option<Term> {
     let mut counts: Vec<(Term, usize)> = Vec::new();
     for &(_, addend) in addends {
         let Node::Product(factors) = term::node(addend) else { continue };
@@ -194,7 +267,8 @@ fn common_factor(addends: &[(u64, Term)]) -> Option<Term> {
             counts.push((factor, addends.iter().filter(has).count()));
         }
     }
-    let (factor, count) = counts.into_iter().max_by_key(|&(factor, count)| (count, std::cmp::Reverse(factor)))?;
+    let rank = |&(factor, count): &(Term, usize)| (uses.get(&factor).copied(), count, Reverse(factor));
+    let (factor, count) = counts.into_iter().max_by_key(rank)?;
     (count > 1).then_some(factor)
 }
 
@@ -367,7 +441,11 @@ mod tests {
                     terms.push(next);
                 }
                 let [first, second] = [terms[terms.len() - 1], terms[terms.len() - 2]];
-                let condition = term::slt(first, term::add(second, number(width, u64::from(dice.below(100)))));
+                let second = term::add(second, number(width, u64::from(dice.below(100))));
+                // Beside the products there may be those of their low bits.
+                let bits = [width, 30, 27, 8][dice.below(4) as usize];
+                let [low, other] = [first, second].map(|t| term::extract(t, 0, bits));
+                let condition = term::xor(term::slt(first, second), term::slt(low, other));
                 let mut found = Products::default();
                 let Some(without) = found.taken_out(condition) else { return };
                 taken += 1;

@@ -6,19 +6,24 @@
 //! said that they are. A pointer that a loop has moved by what nobody knows still goes through the argument that it
 //! was.
 
+use std::cell::RefCell;
+
 use gcn_semantics::algebra::{LANES, Space};
 use rustc_hash::FxHashMap;
 
+use super::products;
 use crate::equiv::{Job, Settings};
 use crate::kernarg::Argument;
 use crate::ladder;
 use crate::limits::Budget;
 use crate::obligation::Assumptions;
 use crate::state::{ARGUMENTS, StateVar};
-use crate::term::{self, Accessed, Rebuilder, Term, Var};
+use crate::term::{self, Accessed, Node, Rebuilder, Term, Var};
 
 /// For the question whether an address is a sum.
 const SUM: Budget = Budget::of(400);
+/// For the same if it hangs on what products are.
+const PRODUCTS: Budget = Budget::of(100);
 /// For all of them.
 const SUMS: usize = 400;
 
@@ -114,9 +119,18 @@ impl<'s> Pointers<'s> {
             return true;
         }
         self.asked += 1;
-        let limits = self.settings.limits.at_most(SUM);
-        let ask = || ladder::hold_within(&limits, self.settings, &Assumptions::none(), &[(0, a, b)]);
-        self.asked <= SUMS && ask() == [Some(true)]
+        if self.asked > SUMS || ladder::differ_somewhere(&[(a, b)])[0] {
+            return false;
+        }
+        let hold = |budget: Budget, a: Term, b: Term| {
+            let limits = self.settings.limits.at_most(budget);
+            ladder::hold_within(&limits, self.settings, &Assumptions::none(), &[(0, a, b)]) == [Some(true)]
+        };
+        // Whatever products are, most sums are sums.
+        match products::unknown(term::not(term::eq(a, b))) {
+            Some(loose) => hold(SUM, loose, term::constant(1, 0)) || hold(PRODUCTS, a, b),
+            None => hold(SUM, a, b),
+        }
     }
 }
 
@@ -140,6 +154,7 @@ impl Reached {
             if access.space != Space::Global {
                 continue;
             }
+            where_active(access);
             for address in terms(access) {
                 pointers.through(address);
             }
@@ -161,6 +176,20 @@ impl Reached {
         };
         through(a).zip(through(b)).is_some_and(|(a, b)| a != b)
     }
+}
+
+/// Writes the address of an access as what it is where the access happens.
+fn where_active(access: &mut Accessed) {
+    let Some(active) = access.active.any_lane() else { return };
+    let conditions = match term::node(active) {
+        Node::And(conditions) => conditions.into_vec(),
+        _ => vec![active],
+    };
+    let known = conditions.into_iter().map(|condition| (condition, term::constant(1, 1)));
+    let mut known: Vec<_> = known.collect();
+    known.push((active, term::constant(1, 1)));
+    let rebuilder = RefCell::new(Rebuilder::knowing(known, term::float));
+    access.address = access.address.map(|address| rebuilder.borrow_mut().rebuild(address));
 }
 
 /// The addresses of an access, in lanes in which it may happen.

@@ -2,9 +2,14 @@
 
 use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
+use super::linear::Linear;
 
 /// Sums of more terms are not taken apart.
 const ADDENDS: usize = 4;
+/// So many terms of carries are looked at.
+const MOST_BITS: usize = 64;
+/// The factor of what is taken away from a word.
+const MINUS_ONE: u64 = 0xffff_ffff;
 
 /// The address as a sum of 64 bits, if its high half is a sum with the carry of its low half, or those of its addends
 /// are.
@@ -71,6 +76,9 @@ fn whole_sum(constant: u64, addends: &[(u64, Term)]) -> Option<Term> {
 
 /// As [`whole`], of an address with these halves, the low one first.
 fn halves([low, high]: [Term; 2]) -> Option<Term> {
+    if let Some(sum) = indexed([low, high]) {
+        return Some(sum);
+    }
     let mut addends = addends(low);
     if !(2..=ADDENDS).contains(&addends.len()) {
         return None;
@@ -95,6 +103,88 @@ fn halves([low, high]: [Term; 2]) -> Option<Term> {
     let rest = normal::sub(rest, normal::constant(32, constant));
     let base = whole(normal::concat(&[rest, pointer]));
     Some(normal::sum(64, constant << 32, &[(1, base), (1, addend)]))
+}
+
+/// As [`halves`], of a pointer and an index that is a sum itself: the high half has the high word of its multiple.
+fn indexed([low, high]: [Term; 2]) -> Option<Term> {
+    let Node::Sum { addends, .. } = arena::node(high) else { return None };
+    let sum = Linear::of(low, 1)?;
+    addends.iter().flat_map(|&addend| indices(addend)).find_map(|index| {
+        let rest = normal::sub(high, normal::extract(index.wide(), 32, 32));
+        let own = Linear::of(index.number, 1 << index.scale)?;
+        let pointer = sum.less(&own);
+        if count(rest) >= count(high) || pointer.count() >= sum.count() {
+            return None;
+        }
+        let pointer = pointer.term();
+        tops(&addends, &own).into_iter().find_map(|top| {
+            let left = normal::sub(rest, normal::zext(carry_of_bits(top_of(pointer), top, top_of(low)), 32));
+            let base = || whole(normal::concat(&[left, pointer]));
+            (count(left) < count(rest)).then(|| normal::sum(64, 0, &[(1, base()), (1, index.wide())]))
+        })
+    })
+}
+
+/// Ways to write the highest bit of a word that stand in carries among `addends`.
+fn tops(addends: &[(u64, Term)], word: &Linear) -> Vec<Term> {
+    let mut tops = vec![top_of(word.term())];
+    let mut open: Vec<Term> = addends.iter().map(|&(_, addend)| addend).collect();
+    let mut left = MOST_BITS;
+    while let Some(t) = open.pop()
+        && left > 0
+    {
+        left -= 1;
+        match arena::node(t) {
+            Node::Concat(parts) => open.extend(parts.last().filter(|&&bit| arena::width(bit) == 1)),
+            Node::And(parts) | Node::Or(parts) => open.extend(parts.iter()),
+            Node::Not(bit) => open.push(bit),
+            Node::Extract { arg, lo } if arena::width(t) == 1 && lo < 32 => {
+                let low = normal::extract(arg, 0, u32::from(lo) + 1);
+                if Linear::of(low, 1 << (31 - lo)).is_some_and(|other| other == *word) {
+                    tops.push(t);
+                }
+            }
+            _ => {}
+        }
+    }
+    tops.dedup();
+    tops
+}
+
+/// A multiple of a number of 32 bits by a power of 2, in 64 bits.
+struct Index {
+    number: Term,
+    scale: u32,
+    is_signed: bool,
+}
+
+impl Index {
+    fn wide(&self) -> Term {
+        let wide = if self.is_signed { normal::sext(self.number, 64) } else { normal::zext(self.number, 64) };
+        normal::sum(64, 0, &[(1 << self.scale, wide)])
+    }
+}
+
+/// The multiples of numbers of 32 bits by powers of 2 that may have an addend for their high word: with the sign of the
+/// number, or without.
+fn indices((factor, word): (u64, Term)) -> Vec<Index> {
+    let (bits, is_signed) = match arena::node(word) {
+        Node::Sext(bits) => (bits, true),
+        Node::Concat(parts) => match parts[..] {
+            // One bit with its sign is 0 or -1.
+            [zeros, bits] if arena::as_const(zeros) == Some(0) => (bits, factor == MINUS_ONE),
+            _ => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    let Node::Extract { arg: number, lo } = arena::node(bits) else { return Vec::new() };
+    let (lo, width) = (u32::from(lo), arena::width(bits));
+    if factor != 1 && (factor != MINUS_ONE || width != 1) || arena::width(number) != 32 || lo + width != 32 {
+        return Vec::new();
+    }
+    // The sign alone is the high word of the number, and of twice the number.
+    let scales = [Some(width), (is_signed && width == 1).then_some(0)];
+    scales.into_iter().flatten().map(|scale| Index { number, scale, is_signed }).collect()
 }
 
 /// What is left of `rest`, and the number of 64 bits of which it has the high word and `addend` is the low word: a
@@ -127,7 +217,15 @@ fn count(sum: Term) -> usize {
 
 /// The carry of `sum = a + b` as instructions have it.
 fn carry(a: Term, b: Term, sum: Term) -> Term {
-    let [a, b, sum] = [a, b, sum].map(|term| normal::extract(term, 31, 1));
+    carry_of_bits(top_of(a), top_of(b), top_of(sum))
+}
+
+fn top_of(word: Term) -> Term {
+    normal::extract(word, 31, 1)
+}
+
+/// The carry of a sum of two words, of which these are the highest bits.
+fn carry_of_bits(a: Term, b: Term, sum: Term) -> Term {
     normal::or(normal::and(a, b), normal::and(normal::or(a, b), normal::not(sum)))
 }
 
@@ -185,6 +283,33 @@ mod tests {
     }
 
     #[test]
+    fn an_index_may_be_a_sum() {
+        term::with_fresh_arena(|| {
+            let [low, high, x, y, z] = [0, 1, 2, 3, 4].map(|number| term::variable(32, Var(number)));
+            let pointer = normal::concat(&[high, low]);
+            let number = normal::sum(32, 7, &[(1, x), (16, y), (1, normal::mul(x, z))]);
+            // In the low word each part of the number may have been cut by itself.
+            let cut = [x, normal::mul(x, z)].map(|part| normal::zext(normal::extract(part, 0, 30), 32));
+            let low_word = normal::sum(32, 28, &[(4, cut[0]), (64, y), (4, cut[1])]);
+            let sum = normal::add(low, low_word);
+            let carry = carry_of_bits(top_of(low), normal::extract(number, 29, 1), top_of(sum));
+            let sign = normal::sext(normal::extract(number, 30, 2), 32);
+            let halves = [normal::sum(32, 0, &[(1, high), (1, sign), (1, normal::zext(carry, 32))]), sum];
+            let expected = normal::sum(64, 0, &[(1, pointer), (4, normal::sext(number, 64))]);
+            assert_eq!(whole(normal::concat(&halves)), expected);
+            for wide in [normal::sext(number, 64), normal::zext(number, 64)] {
+                for factor in [1, 2, 4, 8, 16] {
+                    let scaled = normal::sum(64, 0, &[(factor, wide)]);
+                    let words = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
+                    let sum = normal::sum(64, 0, &[(1, pointer), (1, scaled)]);
+                    let has_sign = !(factor == 1 && wide == normal::zext(number, 64));
+                    assert_eq!(whole(added(low, high, words)) == sum, has_sign, "{factor}");
+                }
+            }
+        });
+    }
+
+    #[test]
     fn a_sum_is_what_its_halves_are() {
         let mut dice = SplitMix::new(9);
         let mut folded = 0;
@@ -196,7 +321,10 @@ mod tests {
                     _ => term::variable(32, Var(dice.below(4))),
                 };
                 let words: [Term; 5] = std::array::from_fn(|_| word(&mut dice));
-                let scaled = normal::sum(64, 0, &[(4, normal::sext(words[2], 64))]);
+                let sum = || normal::sum(32, 1, &[(1, words[2]), (3, words[3])]);
+                let number = if dice.once_in(2) { words[2] } else { sum() };
+                let wide = if dice.once_in(3) { normal::zext(number, 64) } else { normal::sext(number, 64) };
+                let scaled = normal::sum(64, 0, &[(1 << dice.below(4), wide)]);
                 let scaled = [0, 32].map(|bit| normal::extract(scaled, bit, 32));
                 let index = if dice.once_in(3) { scaled } else { [words[2], words[3]] };
                 let once = added(words[0], words[1], index);

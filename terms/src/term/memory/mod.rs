@@ -27,6 +27,7 @@ mod frame;
 mod group;
 mod held;
 mod interval;
+mod linear;
 mod load;
 mod meet;
 mod never;
