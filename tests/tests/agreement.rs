@@ -21,7 +21,7 @@ use gcnverify_tests::suite::in_parallel;
 /// Random states for each program.
 const STATES: u64 = 6;
 /// Random programs for each target, unless [`SPLICES_VARIABLE`] says another number.
-const SPLICES: usize = 3_000;
+const SPLICES: usize = 2_000;
 const SPLICES_VARIABLE: &str = "GCNVERIFY_SPLICES";
 /// Instructions in the longest random program.
 const LONGEST: usize = 12;

@@ -26,7 +26,7 @@ const STATES: u64 = 5_000;
 /// Random states for each mutant that is said to be different: they measure the brute force.
 const FEW_STATES: u64 = 200;
 /// Pairs of mutants for each fragment, unless [`PAIRS_VARIABLE`] says another number.
-const PAIRS: usize = 120;
+const PAIRS: usize = 80;
 const PAIRS_VARIABLE: &str = "GCNVERIFY_PAIRS";
 
 /// Random programs made of instructions of the test files, for each target, and pairs for each.
