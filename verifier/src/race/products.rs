@@ -23,10 +23,10 @@ const BOUNDS: [[u64; 2]; 5] =
 const SCALES: [u32; 4] = [4, 6, 8, 12];
 /// What is said of products of up to 32 bits is said in words of so many bits.
 const NARROW: u32 = 40;
-/// Narrower products are those of words.
-const WORD: u32 = 32;
 /// And of wider ones.
 const WIDE: u32 = 64;
+/// Products of fewer bits are the low bits of products of so many.
+const WORD: u32 = 32;
 /// More products are left as they are.
 const MOST: usize = 24;
 /// Sums are made products so often, one in the other.

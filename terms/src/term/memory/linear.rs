@@ -11,8 +11,8 @@ use crate::limits::question;
 
 /// Bits of a word.
 const WORD: u32 = 32;
-/// Sums of more parts are not told apart.
-const MOST_PARTS: usize = 64;
+/// So many terms below a word are looked at.
+const MOST_TERMS: usize = 64;
 
 /// A word as a sum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,16 +20,13 @@ pub(super) struct Linear {
     constant: u32,
     /// The factor of each part. A part has no more bits than count.
     parts: BTreeMap<Term, u32>,
-    /// How many terms were looked at.
-    seen: usize,
 }
 
 impl Linear {
-    /// `times` times a term, which is zero-extended. `None`: there are too many parts.
+    /// `times` times a term, which is zero-extended. `None`: there are too many terms.
     pub fn of(t: Term, times: u32) -> Option<Linear> {
         let mut linear = Linear::default();
-        linear.add(t, times)?;
-        linear.seen = 0;
+        linear.add(t, times, &mut { MOST_TERMS })?;
         Some(linear)
     }
 
@@ -41,7 +38,7 @@ impl Linear {
             *factor = factor.wrapping_sub(times);
         }
         parts.retain(|_, factor| *factor != 0);
-        Linear { constant: self.constant.wrapping_sub(other.constant), parts, seen: 0 }
+        Linear { constant: self.constant.wrapping_sub(other.constant), parts }
     }
 
     /// How many parts there are.
@@ -55,12 +52,10 @@ impl Linear {
         normal::sum(WORD, self.constant.into(), &parts.collect::<Vec<_>>())
     }
 
-    fn add(&mut self, t: Term, times: u32) -> Option<()> {
+    /// Adds `times` times a term; `left` more terms are looked at.
+    fn add(&mut self, t: Term, times: u32, left: &mut usize) -> Option<()> {
         question::work(1);
-        self.seen += 1;
-        if self.seen > MOST_PARTS {
-            return None;
-        }
+        *left = left.checked_sub(1)?;
         // So many of the low bits count.
         let counts = WORD - times.trailing_zeros();
         let width = arena::width(t);
@@ -70,15 +65,15 @@ impl Linear {
             Node::Sum { constant, addends } if width >= counts => {
                 self.constant = self.constant.wrapping_add(times.wrapping_mul(constant as u32));
                 for &(factor, addend) in &addends {
-                    self.add(addend, times.wrapping_mul(factor as u32))?;
+                    self.add(addend, times.wrapping_mul(factor as u32), left)?;
                 }
             }
-            Node::Extract { arg, lo: 0 } if width >= counts => self.add(arg, times)?,
+            Node::Extract { arg, lo: 0 } if width >= counts => self.add(arg, times, left)?,
             Node::Concat(parts) => {
                 let mut offset = 0;
                 for &part in parts.iter().rev() {
                     if offset < counts {
-                        self.add(part, times << offset)?;
+                        self.add(part, times << offset, left)?;
                     }
                     offset += arena::width(part);
                 }
