@@ -139,6 +139,7 @@ impl SearchArgs {
             merging: true,
             generally: true,
             runs: true,
+            minimises: true,
         })
     }
 }

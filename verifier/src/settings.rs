@@ -38,6 +38,9 @@ pub struct Settings {
     /// Concrete runs look for a difference before anything is proven. Without them, and with guesses about loops of
     /// one state alone, the provers have to refuse what is wrong, as tests ask them to.
     pub runs: bool,
+    /// A counterexample is made small. Without that the first one that replays is the answer, for questions of which
+    /// only yes or no counts.
+    pub minimises: bool,
 }
 
 impl Default for Settings {
@@ -52,6 +55,7 @@ impl Default for Settings {
             identical: true,
             generally: true,
             runs: true,
+            minimises: true,
         }
     }
 }

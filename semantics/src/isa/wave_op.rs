@@ -163,6 +163,11 @@ pub enum Sum {
 }
 
 impl Matrix {
+    /// How many elements of A and B it multiplies with each other.
+    pub fn products(self) -> u32 {
+        [self.m, self.n, self.k, self.blocks].map(u32::from).iter().product()
+    }
+
     /// Whether elements of the result have 64 bits.
     pub fn has_wide_results(self) -> bool {
         self.sum == Sum::F64

@@ -105,7 +105,18 @@ pub enum Step<A: Algebra> {
     Relative(RelativeStep<A>),
 }
 
+/// Products of elements that are as much work as an instruction of the vector unit in all lanes.
+const PRODUCTS: u32 = 128;
+
 impl<A: Algebra> Step<A> {
+    /// How many instructions of the vector unit are as much work.
+    pub(crate) fn weight(&self) -> u32 {
+        match self {
+            Step::Matrix(step) => (step.products() / PRODUCTS).max(1),
+            _ => 1,
+        }
+    }
+
     /// Prepares the instructions of a program; an error carries the index of the instruction.
     pub fn all<'a>(
         instructions: impl IntoIterator<Item = &'a Instruction>,
@@ -356,6 +367,16 @@ impl<A: Algebra> Program<A> {
             exit
         });
         (exits.find_map(|exit| exit).unwrap_or(Exit::FallThrough), Vec::new())
+    }
+
+    /// How many instructions of the vector unit are as much work as an instruction.
+    pub fn weight(&self, instruction: usize) -> u32 {
+        self.steps[instruction].weight()
+    }
+
+    /// How many instructions of the vector unit are as much work as all instructions, each executed once.
+    pub fn weights(&self) -> usize {
+        self.steps.iter().map(|step| step.weight() as usize).sum()
     }
 
     /// Whether control goes from the first instruction to the last, or to an end before.

@@ -59,7 +59,7 @@ impl Prepared {
         let (concrete, symbolic, known) = (concrete.under(mode), symbolic.under(mode), known.under(mode));
         let prepared = Prepared::new(concrete, symbolic, known);
         let job = Job { float: FloatOptions { mode, ..job.float.clone() }, ..job.clone() };
-        let settings = Settings { limits, dump_smt: None, generally: false, ..settings.clone() };
+        let settings = Settings { limits, dump_smt: None, generally: false, minimises: false, ..settings.clone() };
         let asked = attempts::MachineQuestion { job: &job, settings: &settings, prepared: &prepared, readings };
         let decision = settings.limits.question(|| decide(&asked));
         let decision = Rc::new(decision.unwrap_or_else(Decision::ended));

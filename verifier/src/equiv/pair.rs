@@ -18,6 +18,7 @@ use super::entry::Entry;
 use super::job::{InitialMode, Job};
 use super::promised;
 use crate::expr::{Place, Register};
+use crate::limits::question;
 use crate::state::{WAVE, scalar_name};
 use crate::term::{OwnStack, Promises, Symbolic, Term};
 
@@ -112,6 +113,20 @@ pub struct Ends<A: Algebra> {
     pub active: u64,
 }
 
+/// What an instruction of the vector unit costs, in steps.
+const INSTRUCTION: u64 = 10;
+
+/// Lets an instruction that is as much work as several take as many of those that a wave may execute.
+pub struct Weighed<'p, A: Algebra>(pub &'p Program<A>);
+
+impl<A: Algebra> Observer<A> for Weighed<'_, A> {
+    fn after(&mut self, instruction: usize, wave: &mut Wave<A>) {
+        let more = self.0.weight(instruction) - 1;
+        wave.fuel = wave.fuel.saturating_sub(more);
+        question::work(u64::from(more) * INSTRUCTION);
+    }
+}
+
 impl<A: Executable> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
@@ -128,7 +143,12 @@ impl<A: Executable> Pair<A> {
         Pair { steps, ..self }
     }
 
-    /// How many instructions each may execute.
+    /// How many instructions of the vector unit are as much work as both programs are where nothing is repeated.
+    pub fn weights(&self) -> usize {
+        self.programs.iter().map(Program::weights).sum()
+    }
+
+    /// How many instructions each may execute. One that is as much work as several counts as these.
     pub fn steps(&self) -> u32 {
         self.steps
     }
@@ -200,7 +220,10 @@ impl<A: Executable> Pair<A> {
         if let Some(cut) = &self.cut {
             return cut(&self.programs, [a, b]);
         }
-        let exits = [self.programs[0].execute(&mut a), self.programs[1].execute(&mut b)];
+        let execute = |side: usize, wave: &mut Wave<A>| {
+            self.programs[side].execute_observed(wave, &mut Weighed(&self.programs[side]))
+        };
+        let exits = [execute(0, &mut a), execute(1, &mut b)];
         Ends::of([a, b], exits)
     }
 

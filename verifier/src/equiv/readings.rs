@@ -175,7 +175,7 @@ fn depends_on_launch(job: &Job, settings: &Settings, machines: &[Readings]) -> b
     let Some(job) = job.of_any_launch() else { return false };
     let Ok(prepared) = prepare(&job) else { return true };
     let limits = settings.limits.at_most(OF_ANY_LAUNCH);
-    let settings = Settings { dump_smt: None, ..settings.clone() };
+    let settings = Settings { dump_smt: None, minimises: false, ..settings.clone() };
     let decided = |&readings: &Readings| decide_within(&limits, &job, &settings, &prepared, readings);
     !machines.iter().all(|readings| matches!(decided(readings).verdict, Verdict::Holds))
 }

@@ -1,6 +1,7 @@
 //! What was accessed, and how: for whoever wants to know whether waves get in each other's way.
 
-use std::collections::BTreeMap;
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
 
 use super::Space;
 
@@ -43,9 +44,17 @@ pub struct Touch {
     pub value: u64,
 }
 
+/// Where neighbouring words are: the lane (0 in spaces that lanes share), and their number.
+type Row = (Space, u8, u64);
+
 /// Words of 4 bytes that were accessed.
 #[derive(Debug, Clone, Default)]
-pub struct Accessed(BTreeMap<(Space, u8, u64), u64>);
+pub struct Accessed {
+    /// A bit for each word of a row.
+    rows: FxHashMap<Row, u64>,
+    /// The row of the last access, with bits that `rows` may not have: lanes mostly access neighbours.
+    last: Option<(Row, u64)>,
+}
 
 impl Accessed {
     /// Words of which a bit each stands in one entry.
@@ -57,8 +66,15 @@ impl Accessed {
         let last = if space == Space::Global { u64::MAX } else { u64::from(u32::MAX) } / 4;
         let (mut word, end) = ((address / 4) & last, (address.wrapping_add(bytes - 1) / 4) & last);
         loop {
-            let bits = self.0.entry((space, lane, word / Self::WORDS)).or_default();
-            *bits |= 1 << (word % Self::WORDS);
+            let (row, bit) = ((space, lane, word / Self::WORDS), 1 << (word % Self::WORDS));
+            match &mut self.last {
+                Some((last, bits)) if *last == row => *bits |= bit,
+                last => {
+                    if let Some((row, bits)) = last.replace((row, bit)) {
+                        *self.rows.entry(row).or_default() |= bits;
+                    }
+                }
+            }
             if word == end {
                 return;
             }
@@ -68,11 +84,17 @@ impl Accessed {
 
     /// Their spaces, lanes (0 in spaces that lanes share) and addresses, in order.
     pub(super) fn words(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
-        self.0.iter().flat_map(|(&(space, lane, number), &bits)| {
+        let rows = self.rows.iter().map(|(&row, &bits)| (row, bits)).chain(self.last);
+        rows.sorted_unstable().coalesce(together).flat_map(|((space, lane, number), bits)| {
             let set = (0..Self::WORDS).filter(move |bit| bits >> bit & 1 == 1);
             set.map(move |bit| (space, lane, (number * Self::WORDS + bit) * 4))
         })
     }
+}
+
+/// The bits of two entries of one row.
+fn together(a: (Row, u64), b: (Row, u64)) -> Result<(Row, u64), ((Row, u64), (Row, u64))> {
+    if a.0 == b.0 { Ok((a.0, a.1 | b.1)) } else { Err((a, b)) }
 }
 
 #[cfg(test)]
@@ -96,6 +118,7 @@ mod tests {
         words.note(Space::Scratch, 5, 0x103, 1);
         words.note(Space::Scratch, 5, u64::from(u32::MAX), 2);
         words.note(Space::Global, 5, u64::MAX, 2);
+        words.note(Space::Scratch, 5, 0x100, 4);
         let expected = [
             (Space::Global, 0, 0),
             (Space::Global, 0, 0xfc),

@@ -71,6 +71,11 @@ enum Addend {
 }
 
 impl MatrixStep {
+    /// How many elements it multiplies with each other.
+    pub(super) fn products(&self) -> u32 {
+        self.matrix.products()
+    }
+
     /// Prepares `instruction` for `target`.
     pub fn new(matrix: Matrix, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let bits = instruction.modifiers.matrix;

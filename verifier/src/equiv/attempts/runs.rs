@@ -129,7 +129,7 @@ impl Programs<'_> {
         let instructions = match self.pair.steps() {
             steps if steps > self.prepared().concrete.steps() => steps as usize,
             _ if self.cut => LOOPED,
-            _ => self.job.instructions(),
+            _ => self.pair.weights(),
         };
         price_of_run(
             instructions,
@@ -366,9 +366,9 @@ impl Programs<'_> {
         let is_of_group = |state: &ConcreteState| {
             is_of_group(self.job, self.pair, self.readings, &choices, &with_mode(self.job, state))
         };
-        let smallest = self.minimiser(&choices, &clauses).minimise(state.clone());
+        let smallest = self.settings.minimises.then(|| self.minimiser(&choices, &clauses).minimise(state.clone()));
         // In a small state pointers may be the same, which only waves together notice.
-        let state = [smallest, state].into_iter().find(is_of_group);
+        let state = smallest.into_iter().chain([state]).find(is_of_group);
         let Some(state) = state else {
             return End::Unknown(vec!["different wave by wave; as groups: unknown".into()]);
         };

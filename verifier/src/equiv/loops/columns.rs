@@ -79,16 +79,12 @@ impl<'s> Columns<'s> {
         &self.registers[side][&key]
     }
 
-    /// The lanes in which a relation about a register has to hold, in each sample: of a scalar register, any one; of a
-    /// vector register those that are no registers themselves.
-    pub fn masks(&self, side: usize, key: Key, lanes: Lanes) -> Vec<u64> {
-        match key.has_lanes() {
-            true => {
-                let alone = self.column(side, key).alone;
-                self.parts(lanes).map(|part| part & !alone).collect()
-            }
-            false => vec![1; self.parts.len()],
-        }
+    /// The samples in which a relation about a register has to hold, and in which lanes: of a scalar register, any one;
+    /// of a vector register those that are no registers themselves. Samples without such lanes are left out.
+    pub fn masks(&self, side: usize, key: Key, lanes: Lanes) -> Vec<(usize, u64)> {
+        let alone = self.column(side, key).alone;
+        let of_part = |part: u64| if key.has_lanes() { part & !alone } else { 1 };
+        self.parts(lanes).map(of_part).enumerate().filter(|(_, mask)| *mask != 0).collect()
     }
 
     /// Some lanes of program a in each sample.

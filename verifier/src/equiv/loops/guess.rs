@@ -11,11 +11,14 @@ use super::columns::{Column, Columns};
 use super::mask::is_mask;
 use super::relation::{Key, Lanes, Relation};
 use super::sample::{Places, Snapshot};
+use crate::limits::question;
 
 /// Factors that are tried: those of strides.
 const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32::MAX - 1, u32::MAX - 3, u32::MAX - 7];
 /// Relations that are kept for a register.
 const MOST: usize = 8;
+/// What it costs to look at a register beside another one in a sample, in steps.
+const SAMPLE: u64 = 2;
 /// Registers that one may go on with, of each kind.
 const ADVANCES: usize = 2;
 /// The low bits that are looked at, the most first.
@@ -134,20 +137,23 @@ struct Register<'g, 's> {
     side: usize,
     key: Key,
     column: &'g Column<'s>,
-    /// In each sample the lanes where a relation has to hold.
-    masks: Vec<u64>,
+    /// The samples with lanes where a relation has to hold, and those lanes.
+    masks: Vec<(usize, u64)>,
 }
 
 impl Register<'_, '_> {
     /// The values of the register in the lanes where a relation has to hold.
     fn in_lanes(&self) -> impl Iterator<Item = u32> {
-        self.column.now.iter().zip(&self.masks).flat_map(|(values, &mask)| set(mask).map(|lane| values[lane]))
+        self.masks.iter().flat_map(move |&(sample, mask)| set(mask).map(move |lane| self.column.now[sample][lane]))
     }
 
     /// The same beside the values of another register.
     fn beside(&self, bases: &[&[u32; LANES]]) -> impl Iterator<Item = (u32, u32)> {
-        let samples = self.column.now.iter().zip(bases).zip(&self.masks);
-        samples.flat_map(|((values, bases), &mask)| set(mask).map(|lane| (values[lane], bases[lane])))
+        self.masks.iter().flat_map(|&(sample, mask)| {
+            question::work(SAMPLE);
+            let (values, bases) = (self.column.now[sample], bases[sample]);
+            set(mask).map(|lane| (values[lane], bases[lane]))
+        })
     }
 
     /// Whether it has the value that it had at the entry.
@@ -181,8 +187,12 @@ impl Register<'_, '_> {
 }
 
 /// The lanes of a mask.
-fn set(mask: u64) -> impl Iterator<Item = usize> {
-    (0..LANES).filter(move |lane| mask >> lane & 1 == 1)
+fn set(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(lane)
+    })
 }
 
 impl<'s> Guess<'s> {
@@ -276,7 +286,8 @@ impl<'s> Guess<'s> {
         let reach_of_own = if advance.extension == Extension::Word { Extension::Word } else { Extension::Wide };
         let (own, other) = (&own[..], &other[..]);
         let pairs = || {
-            register.masks.iter().enumerate().flat_map(move |(sample, &mask)| {
+            register.masks.iter().flat_map(move |&(sample, mask)| {
+                question::work(SAMPLE);
                 let of_lane = move |lane: usize| {
                     [added(own, reach_of_own, sample, lane), added(other, advance.extension, sample, lane)]
                 };

@@ -14,7 +14,7 @@ use gcn_semantics::wave::{InitialState, Observer, StackUnit, Wave};
 use super::relation::{Home, Key, Word};
 use crate::equiv::fuzz::{Clauses, counting, random_state};
 use crate::equiv::job::Fragment;
-use crate::equiv::pair::Pair;
+use crate::equiv::pair::{Pair, Weighed};
 use crate::equiv::scene::Frame;
 
 /// Runs to learn from.
@@ -193,6 +193,7 @@ struct Sampler<'p> {
     places: &'p Places,
     /// Where the own part of the stack starts, as an address in each lane.
     stack: u64,
+    weighed: Weighed<'p, Concrete>,
     previous: Option<BlockId>,
     snapshots: Vec<Snapshot>,
     /// The cuts that the other program has come to, if it has run.
@@ -200,6 +201,10 @@ struct Sampler<'p> {
 }
 
 impl Observer<Concrete> for Sampler<'_> {
+    fn after(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        self.weighed.after(instruction, wave);
+    }
+
     fn enter(&mut self, block: BlockId, wave: &mut Wave<Concrete>) {
         let previous = self.previous.replace(block);
         let Some(cut) = self.places.cuts.iter().position(|(place, _)| *place == block) else { return };
@@ -257,7 +262,8 @@ pub fn samples(
         let pointer = |(code, unit): (u16, StackUnit)| (state.scalar(code).0 & unit.bits()) >> unit.log2();
         let stack = stack_pointer.map_or(0, |stack_pointer| u64::from(pointer(stack_pointer)));
         let run = |side: usize, followed: Vec<usize>| {
-            let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new(), followed };
+            let (places, weighed) = (&places[side], Weighed(&pair.programs()[side]));
+            let mut sampler = Sampler { places, stack, weighed, previous: None, snapshots: Vec::new(), followed };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);
             sampler.snapshots
         };
