@@ -6,7 +6,7 @@ use super::consulted::Consulted;
 use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
-use crate::algebra::{Algebra, B32, B64, Bit, BitColumn, Bv, Column, WordColumn};
+use crate::algebra::{Algebra, B32, B64, Bit, BitColumn, Bv, Column, Scope, WordColumn};
 use crate::float::{Environment, Mode, Noted};
 use crate::instruction::code;
 use crate::ledger::Readings;
@@ -157,6 +157,12 @@ impl<A: Algebra> Wave<A> {
     pub(super) fn write_vgpr(&mut self, register: u16, write: &BitColumn<A>, value: &WordColumn<A>) {
         self.written.vgprs.insert(register);
         let scope = write.scope().and(value.scope());
+        // What is written in every lane has nothing of what was there, not even that its lanes are told apart.
+        let is_everywhere = || write.scope().lanes().all(|lane| write.at(lane).known() == Some(true));
+        if value.scope() == Scope::Any && self.vgpr(register).scope() == Scope::Each && is_everywhere() {
+            *self.vgpr(register) = value.clone();
+            return;
+        }
         self.vgpr(register).update(scope, |lane, old| write.at(lane).select(value.at(lane), old));
     }
 

@@ -24,6 +24,8 @@ pub struct Column<'s> {
     pub now: Values<'s>,
     /// Those when the program came to the cut from outside of the loop.
     pub entry: Values<'s>,
+    /// It has another value than at the entry, in some lane of some sample.
+    pub is_moved: bool,
     /// The lanes that are registers by themselves.
     alone: u64,
 }
@@ -51,12 +53,13 @@ impl<'s> Columns<'s> {
     pub fn of(samples: &'s [[Snapshot; 2]]) -> Self {
         let registers = [0, 1].map(|side| {
             let column = |&key: &Key| {
-                let now = samples.iter().map(|sample| &sample[side].values[&key]).collect();
-                let entry = samples.iter().map(|sample| &sample[side].entry[&key]).collect();
+                let now: Values = samples.iter().map(|sample| &sample[side].values[&key]).collect();
+                let entry: Values = samples.iter().map(|sample| &sample[side].entry[&key]).collect();
                 let alone = key.home().filter(|_| key.has_lanes()).map(Home::lanes).into_iter();
                 let alone = alone.flat_map(|lanes| samples[0][side].values.range(lanes));
                 let alone = alone.filter_map(|(key, _)| key.lane()).fold(0, |all, lane| all | 1 << lane);
-                (key, Column { now, entry, alone })
+                let is_moved = now != entry;
+                (key, Column { now, entry, is_moved, alone })
             };
             samples.first().into_iter().flat_map(|sample| sample[side].values.keys()).map(column).collect()
         });

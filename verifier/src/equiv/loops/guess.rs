@@ -268,7 +268,9 @@ impl<'s> Guess<'s> {
         if (is_wide && other.len() < 2) || !has(side, &own) || !has(advance.side, &other) {
             return None;
         }
-        if !advance.is_of_others(side, key) {
+        // Nothing goes on with what stays.
+        let is_moved = other.iter().any(|&key| self.columns.column(advance.side, key).is_moved);
+        if !is_moved || !advance.is_of_others(side, key) {
             return None;
         }
         let words = |side: usize, keys: &[Key]| -> Vec<&Column> {
