@@ -56,6 +56,14 @@ const TRIPLES: &[(&str, Target, &str, &str)] = &[
     ),
 ];
 
+/// A jump behind a branch is no wait state on the way of the branch.
+const BEHIND_A_BRANCH: (&str, &str) = (
+    "l: / s_nop 2 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e / \
+     s_nop 0 / e: / s_endpgm",
+    "l: / s_nop 3 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e / \
+     s_nop 0 / e: / s_endpgm",
+);
+
 const ERRATA: Options = Options { flat: gcn_hazards::Flat::Global, xnack: false, errata: true };
 
 fn found(text: &str, id: &str, target: Target) -> bool {
@@ -95,6 +103,14 @@ fn each_rule_holds_up_to_its_distance_and_no_further() {
         assert!(found(wrong, id, target), "{id} on {target}: {wrong}");
         assert!(!found(right, id, target), "{id} on {target}: {right}");
     }
+}
+
+/// LLVM 19 counts the jump.
+#[test]
+fn a_jump_behind_a_branch_is_no_wait_on_the_way_of_the_branch() {
+    let (wrong, right) = BEHIND_A_BRANCH;
+    assert!(found(wrong, "M06", Gfx90a), "{wrong}");
+    assert!(!found(right, "M06", Gfx90a), "{right}");
 }
 
 #[test]

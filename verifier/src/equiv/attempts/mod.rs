@@ -9,7 +9,9 @@
 //!    the stack is memory like other memory.
 //! 3. If it leaves goals open it waits. The row behind it joins stores, if the programs have any. It decides first if
 //!    fewer goals are open there; its `unknown` does not count, and the attempt that waits goes on.
-//! 4. A row that cuts loops and has no answer waits too, with what it says, for the row behind it that joins stores.
+//! 4. A row that cuts loops decides at once if it leaves few goals open. Else it waits for the row behind it that joins
+//!    stores, if there is one, and the one with fewer open goals decides first. Where neither has an answer, what the
+//!    first one says counts.
 //!
 //! [`decide`] stands around the list:
 //!
@@ -43,6 +45,7 @@ pub mod unfold;
 use std::cell::OnceCell;
 use std::fmt;
 
+use gcn_semantics::algebra::LANES;
 use gcn_semantics::ledger::Readings;
 
 use self::attempt::{Attempt, FirstLook};
@@ -52,6 +55,7 @@ pub use self::programs::{LONG, decided_alike};
 use super::job::Job;
 use super::verdict::Verdict;
 use crate::ladder::Rung;
+use crate::limits::Limits;
 use crate::settings::{Arithmetic, Settings};
 use crate::term::{OwnStack, Stores};
 
@@ -268,14 +272,18 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
     let jobs = Jobs::new(question.job);
     let (mut stack, mut wrong) = (jobs.stack(), None);
     let mut waiting: Option<(Attempt, usize)> = None;
-    // What the first view of cut loops has found, if that is no answer.
-    let mut of_cut: Option<FirstLook> = None;
+    // The first view of cut loops, where it leaves goals open, and what it has found, if that is no answer.
+    let (mut open_of_cut, mut of_cut): (Option<Waiting>, Option<FirstLook>) = (None, None);
     for view in &VIEWS {
         let most = waiting.as_ref().map(|&(_, open)| open);
         // A changed job is a copy of both programs: only for views that are wanted.
-        let job = view.is_wanted(stack, wrong, most.is_some() || of_cut.is_some()).then(|| jobs.of(view)).flatten();
+        let is_waiting = most.is_some() || of_cut.is_some() || open_of_cut.is_some();
+        let job = view.is_wanted(stack, wrong, is_waiting).then(|| jobs.of(view)).flatten();
         let Some(job) = job else { continue };
         let mut attempt = Attempt::new(MachineQuestion { job, ..*question });
+        if let Some(first) = open_of_cut.take() {
+            return in_either_view(first, (view, attempt), &question.settings.limits, tried);
+        }
         let mut looked = match most {
             Some(most) => attempt.look_for_fewer(most),
             None => attempt.look(view.loops == Loops::Cut),
@@ -283,6 +291,11 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
         match looked {
             FirstLook::Open(open) if view.waits && open > 0 => {
                 waiting = Some((attempt, open));
+                continue;
+            }
+            // Goals about one value, a goal for each lane, are few: they cost less than another look.
+            FirstLook::Open(open) if view.is_first_of_cut() && open > LANES && jobs.joined(stack).is_some() => {
+                open_of_cut = Some(Waiting { view, attempt, open });
                 continue;
             }
             FirstLook::Open(_) => looked = attempt.climb().into(),
@@ -313,6 +326,53 @@ fn in_views(question: &MachineQuestion, tried: &mut Vec<AttemptRecord>) -> Decis
     let view = VIEWS.iter().find(|view| view.stack == stack).expect("each stack has views");
     tried.push(AttemptRecord::decided(view.name, &decision.verdict));
     decision
+}
+
+/// A view that has left goals open, and how many.
+struct Waiting<'v, 'q> {
+    view: &'v View,
+    attempt: Attempt<'q>,
+    open: usize,
+}
+
+impl Waiting<'_, '_> {
+    fn climb(self, tried: &mut Vec<AttemptRecord>) -> Decision {
+        let decision = self.attempt.climb();
+        tried.push(AttemptRecord::decided(self.view.name, &decision.verdict));
+        decision
+    }
+}
+
+/// The decision of one of two views of cut loops. The one with fewer open goals decides first. The second one has half
+/// of what is left, so that the first one has its turn. Where neither has an answer, what the first one says counts.
+fn in_either_view(
+    first: Waiting,
+    (view, mut attempt): (&View, Attempt),
+    limits: &Limits,
+    tried: &mut Vec<AttemptRecord>,
+) -> Decision {
+    let half = || limits.part_of_left(2);
+    let looked = half().question(|| attempt.look(true)).unwrap_or_else(|ended| Decision::ended(ended).into());
+    let is_nearer = matches!(looked, FirstLook::Open(open) if open < first.open);
+    let first = if is_nearer { Err(first) } else { Ok(first.climb(tried)) };
+    let first = match first {
+        Ok(decision) if is_answer(&decision.verdict) => return decision,
+        other => other,
+    };
+    let second = match looked {
+        FirstLook::Wrong(next) => Err(next),
+        FirstLook::Decided(decision) => Ok(*decision),
+        FirstLook::Open(_) if is_nearer => Ok(half().question(|| attempt.climb()).unwrap_or_else(Decision::ended)),
+        FirstLook::Open(_) => Ok(attempt.climb()),
+    };
+    tried.push(match &second {
+        Ok(decision) => AttemptRecord::decided(view.name, &decision.verdict),
+        Err(next) => AttemptRecord::wrong_view(view.name, *next),
+    });
+    match second {
+        Ok(decision) if is_answer(&decision.verdict) => decision,
+        _ => first.unwrap_or_else(|first| first.climb(tried)),
+    }
 }
 
 /// The decision of the first view alone, for programs without memory and branches.
