@@ -58,10 +58,10 @@ const TRIPLES: &[(&str, Target, &str, &str)] = &[
 
 /// A jump behind a branch is no wait state on the way of the branch.
 const BEHIND_A_BRANCH: (&str, &str) = (
-    "l: / s_nop 2 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e / \
-     s_nop 0 / e: / s_endpgm",
-    "l: / s_nop 3 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e / \
-     s_nop 0 / e: / s_endpgm",
+    "l: / s_nop 2 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e \
+     / s_nop 0 / e: / s_endpgm",
+    "l: / s_nop 3 / v_accvgpr_read_b32 v0, a0 / v_mfma_f32_4x4x1f32 a[0:3], v4, v4, 0 / s_cbranch_scc1 l / s_branch e \
+     / s_nop 0 / e: / s_endpgm",
 );
 
 const ERRATA: Options = Options { flat: gcn_hazards::Flat::Global, xnack: false, errata: true };
