@@ -46,6 +46,8 @@ pub struct Touch {
 
 /// Where neighbouring words are: the lane (0 in spaces that lanes share), and their number.
 type Row = (Space, u8, u64);
+/// A row, and a bit for each word of it that was accessed.
+type Words = (Row, u64);
 
 /// Words of 4 bytes that were accessed.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +55,7 @@ pub struct Accessed {
     /// A bit for each word of a row.
     rows: FxHashMap<Row, u64>,
     /// The row of the last access, with bits that `rows` may not have: lanes mostly access neighbours.
-    last: Option<(Row, u64)>,
+    last: Option<Words>,
 }
 
 impl Accessed {
@@ -93,7 +95,7 @@ impl Accessed {
 }
 
 /// The bits of two entries of one row.
-fn together(a: (Row, u64), b: (Row, u64)) -> Result<(Row, u64), ((Row, u64), (Row, u64))> {
+fn together(a: Words, b: Words) -> Result<Words, (Words, Words)> {
     if a.0 == b.0 { Ok((a.0, a.1 | b.1)) } else { Err((a, b)) }
 }
 
