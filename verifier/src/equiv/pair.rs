@@ -122,8 +122,10 @@ pub struct Weighed<'p, A: Algebra>(pub &'p Program<A>);
 impl<A: Algebra> Observer<A> for Weighed<'_, A> {
     fn after(&mut self, instruction: usize, wave: &mut Wave<A>) {
         let more = self.0.weight(instruction) - 1;
-        wave.fuel = wave.fuel.saturating_sub(more);
-        question::work(u64::from(more) * INSTRUCTION);
+        if more > 0 {
+            wave.fuel = wave.fuel.saturating_sub(more);
+            question::work(u64::from(more) * INSTRUCTION);
+        }
     }
 }
 
