@@ -29,8 +29,9 @@ pub fn done(steps: u64) {
 
 /// So many instructions are counted at once.
 const COUNTED: usize = 16;
-/// What an instruction costs, and a copy of a wave, in steps.
-const INSTRUCTION: u64 = 10;
+/// What an instruction of the vector unit costs, in steps.
+pub const INSTRUCTION: u64 = 10;
+/// What a copy of a wave costs.
 pub(crate) const COPY: u64 = 300;
 
 /// Tells the counter of the instruction with this number, which goes up or down by one each time.

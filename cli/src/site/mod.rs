@@ -148,8 +148,7 @@ fn ledger(rows: &BTreeSet<String>) -> String {
     let mut text = head("What documents leave open");
     text += "<nav><a href=\"index.html\">instructions</a></nav>\n<main>\n<h1>What documents leave open</h1>\n";
     for row in rows {
-        let words = row.parse().map_or("It is described in the ledger.", LedgerRow::text);
-        let words = words.split_whitespace().collect::<Vec<_>>().join(" ").replace(['`', '*', '\\'], "");
+        let words = row.parse().map_or_else(|_| "It is described in the ledger.".to_string(), LedgerRow::words);
         text += &format!("<h2 id=\"{0}\">{0}</h2>\n<p>{1}</p>\n", escaped(row), escaped(&words));
     }
     text + "</main>\n"

@@ -159,7 +159,7 @@ fn ledger(meaning: &Meaning, text: &mut String) {
     text.push_str("\nwhat documents leave open (rows of the ledger)\n");
     for cause in causes {
         match cause {
-            Cause::Row(row) => wrap(text, "  ", &plain(row.text()), "    "),
+            Cause::Row(row) => wrap(text, "  ", &row.words(), "    "),
             Cause::Approximate | Cause::Proof(_) => {
                 let _ = writeln!(text, "  {cause}");
             }
@@ -170,12 +170,6 @@ fn ledger(meaning: &Meaning, text: &mut String) {
 /// What the ledger says about `row`.
 pub fn ledger_row(row: LedgerRow) -> String {
     let mut text = String::new();
-    wrap(&mut text, "", &plain(row.text()), "  ");
+    wrap(&mut text, "", &row.words(), "  ");
     text
-}
-
-/// Without the signs of Markdown.
-fn plain(paragraph: &str) -> String {
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    words.join(" ").replace("**", "").replace(['`', '*'], "").replace('\\', "")
 }

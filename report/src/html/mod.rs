@@ -210,15 +210,14 @@ fn ledger(page: &mut String, report: &Report) {
         let said = said.to_string();
         let name = said.split_once('=').map_or(said.as_str(), |(name, _)| name);
         let row: LedgerRow = name.parse().ok()?;
-        Some((said, row.text()))
+        Some((said, row.words()))
     };
-    let rows: Vec<(String, &str)> = report.relies_on.iter().filter_map(row).collect();
+    let rows: Vec<(String, String)> = report.relies_on.iter().filter_map(row).collect();
     if rows.is_empty() {
         return;
     }
     page.push_str("<h2>What documents leave open</h2>\n<dl>\n");
-    for (said, text) in rows {
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['`', '*', '\\'], "");
+    for (said, words) in rows {
         let _ = writeln!(page, "<dt>{}</dt><dd>{}</dd>", escaped(&said), escaped(&words));
     }
     page.push_str("</dl>\n");

@@ -114,6 +114,16 @@ impl LedgerRow {
         let found = paragraphs.find_map(|(mut names, text)| names.any(|name| name == self.name()).then_some(text));
         found.expect("the ledger has a paragraph about each row")
     }
+
+    /// The same on one line, without the signs of Markdown.
+    pub fn words(self) -> String {
+        let mut words = String::new();
+        // Every other piece is code, in which `*` and `\\` are no signs.
+        for (piece, code) in self.text().split('`').zip([false, true].into_iter().cycle()) {
+            words += &if code { piece.to_string() } else { piece.replace(['*', '\\'], "") };
+        }
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
 }
 
 impl fmt::Display for LedgerRow {
@@ -172,6 +182,11 @@ mod tests {
             assert_eq!(row.name().parse(), Ok(row));
         }
         assert!(LedgerRow::K3.text().starts_with("**K1, K3. Addresses**"));
+        assert!(LedgerRow::K3.words().starts_with("K1, K3. Addresses"));
+        let named = LedgerRow::K57.words();
+        assert!(named.contains("unspecified value"), "{named}");
+        let named = LedgerRow::K54.words();
+        assert!(named.starts_with("K54. s_scratch_*: CLRX"), "{named}");
         assert_eq!("c-18".parse(), Ok(LedgerRow::Compare18));
         for wrong in ["Z99", "D", "D150", "", "reading"] {
             assert_eq!(wrong.parse::<LedgerRow>(), Err(UnknownRow(wrong.into())));

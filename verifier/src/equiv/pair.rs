@@ -11,6 +11,7 @@ use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{
     Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, STACK_POINTER, Stuck, Wave,
 };
+use gcn_semantics::work;
 
 use super::across::TwoMachines;
 use super::attempts::unfold::Unfolded;
@@ -113,9 +114,6 @@ pub struct Ends<A: Algebra> {
     pub active: u64,
 }
 
-/// What an instruction of the vector unit costs, in steps.
-const INSTRUCTION: u64 = 10;
-
 /// Lets an instruction that is as much work as several take as many of those that a wave may execute.
 pub struct Weighed<'p, A: Algebra>(pub &'p Program<A>);
 
@@ -124,7 +122,7 @@ impl<A: Algebra> Observer<A> for Weighed<'_, A> {
         let more = self.0.weight(instruction) - 1;
         if more > 0 {
             wave.fuel = wave.fuel.saturating_sub(more);
-            question::work(u64::from(more) * INSTRUCTION);
+            question::work(u64::from(more) * work::INSTRUCTION);
         }
     }
 }
