@@ -207,12 +207,17 @@ impl Kernarg {
             .filter_map(|argument| Some((argument.name.as_deref()?, place(argument)?)))
     }
 
-    /// The argument of that name as a part of the state: the bits of some words, the lowest bit and how many.
+    /// The argument of that name, or with that number (from 0, as `run --arg` counts), as a part of the state: the bits
+    /// of some words, the lowest bit and how many.
     ///
     /// # Errors
-    /// If not both kernels have one argument of that name, or it is too long to be a number.
+    /// If not both kernels have one such argument, or it is too long to be a number.
     pub fn find(&self, name: &str) -> Result<(Register, u32, u32), NoArgument> {
+        let number: Option<usize> = name.parse().ok();
         let of_pair = |pair: &&[usize; 2]| {
+            if let Some(number) = number {
+                return **pair == [number; 2];
+            }
             let titles = [0, 1].map(|side| self.sides[side][pair[side]].title());
             titles.contains(&Some(name))
         };
@@ -233,6 +238,14 @@ impl Kernarg {
     }
 
     fn missing(&self, name: &str) -> NoArgument {
+        if let Ok(number) = name.parse::<usize>() {
+            let has = self.sides.each_ref().map(|side| side.len());
+            let message = match has.into_iter().any(|count| number < count) {
+                true => format!("argument {number} of a is not the same as argument {number} of b"),
+                false => format!("there is no argument {number}: the kernels have {} and {}", has[0], has[1]),
+            };
+            return NoArgument { message, known: Vec::new() };
+        }
         let has = |side: &Vec<Argument>| side.iter().any(|argument| argument.title() == Some(name));
         let known = self.pairs.iter().filter_map(|pair| self.sides[0][pair[0]].title());
         let message = match self.sides.each_ref().map(has) {
@@ -418,6 +431,10 @@ mod tests {
         assert_eq!(missed.message, "there is no argument `alhpa`");
         assert_eq!(missed.known, ["size", "alpha", "flag"]);
         assert_eq!(kernarg.find("mine").unwrap_err().message, "only a has an argument `mine`");
+        assert_eq!(kernarg.find("2"), kernarg.find("flag"));
+        assert_eq!(kernarg.find("4").unwrap_err().message, "there is no argument 4: the kernels have 4 and 3");
+        let other = "argument 3 of a is not the same as argument 3 of b";
+        assert_eq!(kernarg.find("3").unwrap_err().message, other);
         assert_eq!(kernarg.numbers().map(|(name, _)| name).collect_vec(), ["size", "alpha"]);
     }
 }

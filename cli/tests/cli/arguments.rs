@@ -93,7 +93,7 @@ fn names_that_are_none_are_refused_with_a_hint() {
         ("arg alpha == 0", "there is no argument `alpha` (both kernels have out, n, m)"),
         ("arg n{39:0} == 0", "argument `n` has bits 31 to 0"),
         ("arg n{3:4} == 0", "argument `n` has bits 31 to 0"),
-        ("arg == 0", "the name of an argument is needed behind `arg`"),
+        ("arg == 0", "the name or the number of an argument is needed behind `arg`"),
         ("arg n < 5", "does not say how to read the sign"),
         ("arg n == arg out", "the left side is"),
     ] {

@@ -39,7 +39,7 @@ pub use history::{Equation, History, Observer, Step};
 pub use memory::{
     ANSWER, Accessed, Arguments, Caches, Conflict, Effect, EffectKind, EffectValue, Effects, KernelArguments, Load,
     Manner, MemoryFacts, OwnStack, Promises, Shared, StackResource, Stores, component_number, given as given_all,
-    is_fold, pass_stack, whole as whole_address,
+    is_fold, pass_stack, whole as whole_address, without_carries,
 };
 pub use node::{Node, Term};
 pub use normal::{

@@ -142,15 +142,21 @@ impl Parser<'_> {
         node(Kind::Place(place, time), span)
     }
 
-    /// `arg name`, with bits of it in braces.
+    /// `arg name` or `arg 3`, with bits of it in braces.
     fn argument(&mut self, time: Time) -> Result<Syntax, Error> {
         let (_, start) = self.cursor.advance();
         let (token, span) = self.cursor.advance();
-        let Token::Word(name) = token else {
-            let message = "the name of an argument is needed behind `arg`";
-            return Err(Error::syntax(span, message).with_hint("such as `arg n <s 100`"));
+        let name = match token {
+            Token::Word(name) => name.to_owned(),
+            Token::Number(number) => number.to_string(),
+            _ => {
+                let message = "the name or the number of an argument is needed behind `arg`";
+                return Err(
+                    Error::syntax(span, message).with_hint("such as `arg n <s 100`, or `arg 0` for the first one")
+                );
+            }
         };
-        let (register, lowest, width) = (self.arguments)(name).map_err(|(message, hint)| {
+        let (register, lowest, width) = (self.arguments)(&name).map_err(|(message, hint)| {
             let error = Error::place(span, message);
             hint.into_iter().fold(error, Error::with_hint)
         })?;

@@ -18,8 +18,10 @@ use gcn_semantics::isa::{EventOp, Meaning, MemoryOp};
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::wave::{Exit, FUEL, Observer, Stuck, Wave};
 
+use super::joint::{Ask, Inside, Joint};
+use super::names::Names;
 use super::reached::Pointers;
-use super::state::{self, Ask, Joint, Key, Names, Value};
+use super::state::{self, Key, Value};
 use super::two::Two;
 use crate::equiv::Fragment;
 use crate::limits::question;
@@ -145,7 +147,7 @@ impl<'j, 's> Walk<'j, 's> {
         let mut intervals: Vec<Interval> = Vec::new();
         // The states in which places have been begun.
         let mut begun: BTreeMap<Place, Vec<(Wave<Symbolic>, Term)>> = BTreeMap::new();
-        let mut joined: BTreeMap<(Place, Signature), Vec<Wave<Symbolic>>> = BTreeMap::new();
+        let mut joined: BTreeMap<(Place, Signature), Vec<Inside>> = BTreeMap::new();
         while let Some(Waiting { start, mut wave, mut reached }) = waiting.pop() {
             if let Some(place) = start {
                 match self.joints.get_mut(&place) {
@@ -157,21 +159,20 @@ impl<'j, 's> Walk<'j, 's> {
                         reached = term::constant(1, 1);
                         let before = joined.entry((place, signature)).or_default();
                         if let Some(inside) = before.first_mut() {
-                            if finite.tells_apart(inside, &mut wave) {
+                            if finite.tells_apart(&mut inside.wave, &mut wave) {
                                 return Err(Again::Joint);
                             }
                             let two = &mut *self.two;
                             let mut ask =
                                 Ask { is_common: &mut |term| two.is_common(term), pointers: &mut *self.pointers };
-                            match joint.fits(names, [inside, &mut wave], &mut ask) {
+                            match joint.fits(names, inside, &mut wave, &mut ask) {
                                 Ok(true) => continue,
                                 Ok(false) => return Err(Again::Joint),
                                 Err(why) => return Err(Trouble::Unknown(self.at(place.behind, &why)).into()),
                             }
                         }
                         joint.begin(&mut wave);
-                        joint.enter(names, &mut wave, self.pointers);
-                        before.push(wave.fork());
+                        before.push(joint.enter(names, &mut wave, self.pointers));
                     }
                     None => {
                         let before = begun.entry(place).or_default();
@@ -308,7 +309,7 @@ impl<'j, 's> Walk<'j, 's> {
                 };
                 let names = names_of[&arrival.block];
                 let mut ask = Ask { is_common: &mut |_| false, pointers: &mut *self.pointers };
-                match joint.fits(names, [inside, &mut arrival.wave], &mut ask) {
+                match joint.fits(names, inside, &mut arrival.wave, &mut ask) {
                     Ok(is_fitting) => fits &= is_fitting,
                     Err(why) => return Err(Trouble::Unknown(why)),
                 }
@@ -398,7 +399,7 @@ struct Cutter<'c, 's> {
     loops: &'c BTreeMap<(Option<Place>, BlockId), Joint>,
     names: &'c BTreeMap<BlockId, Names>,
     /// The waves that go on at loops.
-    inside: BTreeMap<BlockId, Wave<Symbolic>>,
+    inside: BTreeMap<BlockId, Inside>,
 }
 
 impl Observer<Symbolic> for Cutter<'_, '_> {
@@ -411,8 +412,7 @@ impl Observer<Symbolic> for Cutter<'_, '_> {
         // What a loop has in memory nobody knows.
         wave.memory.cut(names.number as usize, [true; 3]);
         if let Some(joint) = self.loops.get(&(self.start, block)) {
-            joint.enter(names, wave, self.pointers);
+            self.inside.insert(block, joint.enter(names, wave, self.pointers));
         }
-        self.inside.insert(block, wave.fork());
     }
 }

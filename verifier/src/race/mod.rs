@@ -11,9 +11,11 @@
 
 mod intervals;
 mod items;
+mod joint;
 mod kernel;
 mod lanes;
 mod launches;
+mod names;
 mod pairs;
 mod products;
 mod reached;

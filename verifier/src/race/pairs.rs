@@ -9,6 +9,7 @@ use super::intervals::Interval;
 use super::items::{Items, Reach};
 use super::kernel::Kernel;
 use super::launches::{USUAL, Usual};
+use super::names;
 use super::solve::Answer;
 use super::two::{Two, Waves};
 use super::witness::{Pair, is_known};
@@ -16,7 +17,7 @@ use super::{Divergence, Found};
 use crate::limits::question;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
-use crate::term::{self, Accessed, EffectValue, Manner, Term, Var};
+use crate::term::{self, Accessed, EffectValue, Manner, Node, Term, Var};
 
 /// Two accesses that may meet, with what is known of that.
 type Meeting<'i> = (Pair<'i>, Answer);
@@ -312,7 +313,8 @@ impl Kernel<'_> {
 /// A value of an access in some active lane of a side.
 fn in_lane(two: &mut Two, value: &EffectValue, active: &EffectValue, side: usize) -> Term {
     if let Some(any) = value.any_lane() {
-        return two.of_side(any, side);
+        let is_condition = std::ptr::eq(value, active);
+        return two.of_side(if is_condition { of_own_lane(any) } else { any }, side);
     }
     let is_off = |lane: usize| term::as_const(active.lane(lane)) == Some(0);
     let first = (0..LANES).find(|&lane| !is_off(lane)).unwrap_or(0);
@@ -329,6 +331,24 @@ fn in_lane(two: &mut Two, value: &EffectValue, active: &EffectValue, side: usize
     }
     let number = two.lane(side);
     Accessed::select(lanes, number)
+}
+
+/// Lanes that are told apart in one condition: it says that one of them is active, or none.
+const MANY_LANES: usize = LANES / 2;
+
+/// When an access happens in a lane, without what hangs on other lanes: that the wave has not gone around the access,
+/// as no lane was active, or that all lanes have left a loop. Mostly it follows, and else more accesses count.
+fn of_own_lane(active: Term) -> Term {
+    let Node::And(conditions) = term::node(active) else { return active };
+    let tells_lanes_apart = |t: Term| match term::node(t) {
+        Node::Or(lanes) => lanes.len() >= MANY_LANES,
+        Node::Not(other) => matches!(term::node(other), Node::And(lanes) if lanes.len() >= MANY_LANES),
+        _ => false,
+    };
+    let is_own =
+        |t: &Term| !tells_lanes_apart(*t) && !term::variables(*t).iter().any(|var| names::is_of_one_lane(*var));
+    let own: Vec<Term> = conditions.iter().copied().filter(is_own).collect();
+    term::and_all(1, &own)
 }
 
 /// Whether an access is one to what the launch has given: arguments, packets.

@@ -1,15 +1,15 @@
 //! The arguments through which a kernel reaches memory.
 //!
 //! An address goes *through* an argument that is a pointer if it is the argument and an index, and the index hangs on
-//! no pointer among the arguments. That is what `noalias` is about (ledger K170): memory behind different arguments has
-//! no byte in common. Sums of 64 bits that a program makes word by word are written as sums here, once a solver has
-//! said that they are. A pointer that a loop has moved by what nobody knows still goes through the argument that it
-//! was.
+//! no pointer among the arguments. What was loaded from memory is a number that hangs on none. That is what `noalias`
+//! is about (ledger K170): memory behind different arguments has no byte in common. Sums of 64 bits that a program makes
+//! word by word are written as sums here, by their carries, or once a solver has said that they are. A pointer that a
+//! loop has moved by what nobody knows still goes through the argument that it was.
 
 use std::cell::RefCell;
 
 use gcn_semantics::algebra::{LANES, Space};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::products;
 use crate::equiv::{Job, Settings};
@@ -18,7 +18,7 @@ use crate::ladder;
 use crate::limits::Budget;
 use crate::obligation::Assumptions;
 use crate::state::{ARGUMENTS, StateVar};
-use crate::term::{self, Accessed, Node, Rebuilder, Term, Var};
+use crate::term::{self, Accessed, Load, Node, Rebuilder, Term, Var};
 
 /// For the question whether an address is a sum.
 const SUM: Budget = Budget::of(400);
@@ -95,14 +95,28 @@ impl<'s> Pointers<'s> {
         if term::width(address) != 64 {
             return None;
         }
+        // What was in memory is a number, whatever it was loaded through.
+        let loaded: Vec<(Term, Term)> = loads(address)
+            .into_iter()
+            .zip(0..)
+            .map(|(load, number)| (load, term::variable(term::width(load), Var::cut(number))))
+            .collect();
+        let plain = Rebuilder::knowing(loaded.iter().copied(), term::float).rebuild(address);
+        let found = self.look_in(plain)?;
+        let back = loaded.into_iter().map(|(load, number)| (number, load));
+        Some(Through { sum: Rebuilder::knowing(back, term::float).rebuild(found.sum), ..found })
+    }
+
+    /// The same of an address without loads.
+    fn look_in(&mut self, address: Term) -> Option<Through> {
         let variables = term::variables(address);
         let is_in = |word: &Term| term::variables(*word).iter().any(|var| variables.contains(var));
         let mut named = self.words.iter().filter(|(words, _)| words.iter().any(is_in));
         let (Some(&(words, argument)), None) = (named.next(), named.next()) else { return None };
         // Most sums are found by the form that they have.
-        let whole = term::whole_address(address);
-        if is_pointer_and_index(whole, words) {
-            return Some(Through { argument, sum: whole });
+        let mut forms = [term::whole_address, term::without_carries].into_iter().map(|form| form(address));
+        if let Some(sum) = forms.find(|&sum| is_pointer_and_index(sum, words)) {
+            return Some(Through { argument, sum });
         }
         let known = words.map(|word| (word, term::constant(32, 0)));
         let index = Rebuilder::knowing(known, term::float).rebuild(address);
@@ -115,7 +129,7 @@ impl<'s> Pointers<'s> {
 
     /// Whether two terms are equal.
     pub fn equal(&mut self, a: Term, b: Term) -> bool {
-        if a == b {
+        if a == b || term::without_carries(a) == term::without_carries(b) {
             return true;
         }
         self.asked += 1;
@@ -132,6 +146,21 @@ impl<'s> Pointers<'s> {
             None => hold(SUM, a, b),
         }
     }
+}
+
+/// What an address has from memory; of loads whose addresses have something from there, the outer ones.
+fn loads(address: Term) -> Vec<Term> {
+    let (mut work, mut seen, mut found) = (vec![address], FxHashSet::default(), Vec::new());
+    while let Some(t) = work.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match term::node(t) {
+            Node::Unspecified(what, _) if Load::of(what).is_some() => found.push(t),
+            node => node.for_each_operand(|operand| work.push(operand)),
+        }
+    }
+    found
 }
 
 /// Whether an address is a sum of a pointer with these words and an index that has none of them.

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::Unspecified;
 use gcn_semantics::wave::PROGRAM;
 use rustc_hash::FxHashMap;
 
-use super::state;
+use super::names;
 use crate::state::StateVar;
 use crate::term::{self, AnyLane, Load, Node, Term, Var};
 
@@ -125,7 +125,7 @@ impl Two {
     /// Whether each wave has a variable by itself.
     fn is_own(&self, var: Var) -> bool {
         if var.is_at_cut() {
-            return !state::is_shared(var) || self.waves == Waves::OfTwoGroups;
+            return !names::is_shared(var) || self.waves == Waves::OfTwoGroups;
         }
         if var.any_lane().is_some() {
             return true;

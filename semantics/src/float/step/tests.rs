@@ -175,6 +175,16 @@ fn the_same_sum_of_several_machines() {
     assert_eq!(by_two(Manner::Flushing), 0xbec0_0000, "-3/8");
 }
 
+/// 2^31 + 129 is more than half way to 2^31 + 256, by the last place that a sum keeps before it is rounded.
+#[test]
+fn the_last_place_that_is_kept_counts() {
+    let step = Step { items: [Item::F16; 2], manner: Manner::Truncating, words: 4 };
+    for (half, sum) in [(0x5808, 0x4f00_0001), (0x5800, 0x4f00_0000)] {
+        let arguments = [half, 0, 0, 0, 0x3c00, 0, 0, 0, 0x4f00_0000];
+        assert_eq!([native(step, &arguments), soft(step, &arguments)], [sum; 2], "{half:#x}");
+    }
+}
+
 #[test]
 fn small_numbers_are_zeros_where_they_are_flushed() {
     let step = |manner| Step { items: [Item::F16; 2], manner, words: 2 };

@@ -152,14 +152,14 @@ fn tops(addends: &[(u64, Term)], word: &Linear) -> Vec<Term> {
 }
 
 /// A multiple of a number of 32 bits by a power of 2, in 64 bits.
-struct Index {
-    number: Term,
-    scale: u32,
+pub(super) struct Index {
+    pub(super) number: Term,
+    pub(super) scale: u32,
     is_signed: bool,
 }
 
 impl Index {
-    fn wide(&self) -> Term {
+    pub(super) fn wide(&self) -> Term {
         let wide = if self.is_signed { normal::sext(self.number, 64) } else { normal::zext(self.number, 64) };
         normal::sum(64, 0, &[(1 << self.scale, wide)])
     }
@@ -167,7 +167,7 @@ impl Index {
 
 /// The multiples of numbers of 32 bits by powers of 2 that may have an addend for their high word: with the sign of the
 /// number, or without.
-fn indices((factor, word): (u64, Term)) -> Vec<Index> {
+pub(super) fn indices((factor, word): (u64, Term)) -> Vec<Index> {
     let (bits, is_signed) = match arena::node(word) {
         Node::Sext(bits) => (bits, true),
         Node::Concat(parts) => match parts[..] {
@@ -220,12 +220,12 @@ fn carry(a: Term, b: Term, sum: Term) -> Term {
     carry_of_bits(top_of(a), top_of(b), top_of(sum))
 }
 
-fn top_of(word: Term) -> Term {
+pub(super) fn top_of(word: Term) -> Term {
     normal::extract(word, 31, 1)
 }
 
 /// The carry of a sum of two words, of which these are the highest bits.
-fn carry_of_bits(a: Term, b: Term, sum: Term) -> Term {
+pub(super) fn carry_of_bits(a: Term, b: Term, sum: Term) -> Term {
     normal::or(normal::and(a, b), normal::and(normal::or(a, b), normal::not(sum)))
 }
 

@@ -41,6 +41,14 @@ impl Linear {
         Linear { constant: self.constant.wrapping_sub(other.constant), parts }
     }
 
+    /// Whether this is the other one and a constant below all of its bits: then the highest bits are the same.
+    pub fn is_right_above(&self, other: &Linear) -> bool {
+        let rest = self.less(other);
+        let factors = other.parts.values().chain([&other.constant]);
+        let zeros = factors.map(|factor| factor.trailing_zeros()).min().unwrap_or(WORD);
+        rest.parts.is_empty() && u64::from(rest.constant) < 1 << zeros
+    }
+
     /// How many parts there are.
     pub fn count(&self) -> usize {
         self.parts.len() + usize::from(self.constant != 0)
@@ -131,6 +139,27 @@ mod tests {
             });
         }
         assert!(several > 1_000, "{several}");
+    }
+
+    #[test]
+    fn a_constant_below_leaves_the_highest_bit() {
+        term::with_fresh_arena(|| {
+            let x = term::variable(32, Var(0));
+            let of = |times: u32, constant: u64| {
+                Linear::of(normal::sum(32, constant, &[(times.into(), x)]), 1).expect("two terms")
+            };
+            for (word, other, is_above) in [
+                (of(16, 4), of(16, 0), true),
+                (of(16, 15), of(16, 0), true),
+                (of(16, 20), of(16, 16), true),
+                (of(16, 16), of(16, 0), false),
+                (of(16, 4), of(16, 8), false),
+                (of(16, 4), of(32, 0), false),
+                (of(1, 1), of(1, 0), false),
+            ] {
+                assert_eq!(word.is_right_above(&other), is_above, "{word:?} {other:?}");
+            }
+        });
     }
 
     #[test]

@@ -62,10 +62,8 @@ impl Arena {
                 self.add_scaled(form, coefficient.wrapping_neg(), inner);
             }
             Node::Concat(_) => self.add_parts(form, coefficient, t),
-            Node::Sum { ref addends, .. } if wraps && addends.len() <= FLATTEN_LIMIT => {
-                self.add_sum_terms(form, coefficient, t);
-            }
-            Node::Sum { ref addends, .. } if addends.len() <= FLATTEN_LIMIT => match self.exact_sum(t) {
+            Node::Sum { .. } if wraps && self.is_flat_sum(t) => self.add_sum_terms(form, coefficient, t),
+            Node::Sum { .. } if self.is_flat_sum(t) => match self.exact_sum(t) {
                 Some(exact) => {
                     self.fire(Rule::SumExact);
                     form.add_constant(coefficient.wrapping_mul(exact.constant));
@@ -75,6 +73,10 @@ impl Arena {
                 }
                 None => self.add_atom(form, coefficient, t),
             },
+            // The low bits of a sum, and what is above them is shifted out.
+            Node::Extract { arg, lo: 0 } if wraps && self.is_flat_sum(arg) => {
+                self.add_sum_terms(form, coefficient, arg)
+            }
             Node::Sext(bit) if self.width(bit) == 1 => {
                 self.fire(Rule::SumExtendedBit);
                 self.add_scaled(form, coefficient.wrapping_mul(mask(width)), bit);
@@ -107,6 +109,11 @@ impl Arena {
             }
             _ => self.add_atom(form, coefficient, t),
         }
+    }
+
+    /// Whether `t` is a sum that is taken apart.
+    fn is_flat_sum(&self, t: Term) -> bool {
+        matches!(self.node(t), Node::Sum { addends, .. } if addends.len() <= FLATTEN_LIMIT)
     }
 
     /// Adds `coefficient * t` for a sum `t`, whose own modulus does not matter.

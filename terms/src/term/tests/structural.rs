@@ -369,3 +369,13 @@ fn the_low_word_of_a_wide_sum_of_words_is_a_sum_of_words() {
     stays_open(|| (extract(wide(0), 1, 32), word()));
     stays_open(|| (extract(wide(1), 32, 32), extract(wide(0), 32, 32)));
 }
+
+/// Low bits of a sum with a product stay a cut of it, until something is added.
+#[test]
+fn the_low_bits_of_a_sum_are_a_sum() {
+    let low = |t: Term| extract(t, 0, 30);
+    let sum = || add(add(x(0), x(1)), mul(x(0), add(x(1), k(1))));
+    closes(|| (add(low(add(sum(), x(2))), low(x(3))), add(low(add(sum(), x(3))), low(x(2)))));
+    closes(|| (mul(zext(low(add(sum(), x(0))), 32), k(4)), mul(add(sum(), x(0)), k(4))));
+    stays_open(|| (mul(zext(low(add(sum(), x(0))), 32), k(2)), mul(add(sum(), x(0)), k(2))));
+}

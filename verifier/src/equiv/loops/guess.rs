@@ -13,8 +13,10 @@ use super::relation::{Key, Lanes, Relation};
 use super::sample::{Places, Snapshot};
 use crate::limits::question;
 
-/// Factors that are tried: those of strides.
+/// Factors that are tried first: those of strides.
 const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32::MAX - 1, u32::MAX - 3, u32::MAX - 7];
+/// The greatest other one: what a loop goes on by, beside its counter.
+const MOST_SCALE: i64 = 1 << 20;
 /// Relations that are kept for a register.
 const MOST: usize = 8;
 /// What it costs to look at a register beside another one in a sample, in steps.
@@ -176,14 +178,22 @@ impl Register<'_, '_> {
         let pairs = || self.beside(bases);
         let first = pairs().next()?;
         let other = pairs().find(|(_, base)| *base != first.1)?;
-        let is_step = |scale: &&u32| other.0.wrapping_sub(first.0) == scale.wrapping_mul(other.1.wrapping_sub(first.1));
-        SCALES.iter().filter(is_step).find_map(|&scale| {
+        let steps = [other.0.wrapping_sub(first.0), other.1.wrapping_sub(first.1)];
+        let is_step = |scale: &u32| steps[0] == scale.wrapping_mul(steps[1]);
+        scales(steps.map(|step| i64::from(step as i32))).filter(is_step).find_map(|scale| {
             let offset = first.0.wrapping_sub(scale.wrapping_mul(first.1));
             let holds = |(value, base): (u32, u32)| value == scale.wrapping_mul(base).wrapping_add(offset);
             let relation = Relation::Of { side, key, scale, offset };
             ((scale, offset) != (1, 0) && pairs().all(holds)).then_some(relation)
         })
     }
+}
+
+/// Factors that may make the second number the first one.
+fn scales([product, factor]: [i64; 2]) -> impl Iterator<Item = u32> {
+    let quotient = product.checked_rem(factor).filter(|rest| *rest == 0).map(|_| product / factor);
+    let other = quotient.filter(|quotient| (1..=MOST_SCALE).contains(&quotient.abs())).map(|quotient| quotient as u32);
+    SCALES.into_iter().chain(other.filter(|other| !SCALES.contains(other)))
 }
 
 /// The lanes of a mask.
@@ -301,7 +311,11 @@ impl<'s> Guess<'s> {
             _ => own == other.wrapping_mul(i64::from(scale as i32) as u64),
         };
         let first = pairs().find(|[_, other]| *other != 0)?;
-        advance.scale = SCALES.into_iter().find(|&scale| fits(scale, first))?;
+        let steps = match advance.extension {
+            Extension::Word => first.map(|added| i64::from(added as i32)),
+            _ => first.map(|added| added as i64),
+        };
+        advance.scale = scales(steps).find(|&scale| fits(scale, first))?;
         pairs().all(|pair| fits(advance.scale, pair)).then_some(advance)
     }
 

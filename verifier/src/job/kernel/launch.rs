@@ -8,10 +8,10 @@ use gcn_semantics::{Feature, Target};
 use rustc_hash::FxHashMap;
 
 use super::{FLAT_SCRATCH, GIVEN, KERNARG, KERNEL_NUMBER, Kernel, PASSED, PRELOAD, find_argument, passes_number};
-use crate::job::question::{Mistake, Question};
-use crate::job::word::{Abi, list};
 use crate::equiv::{Entry, Fragment, InitialMode, Job, meets_others};
 use crate::expr::{self, Expr, Place, Register};
+use crate::job::question::{Mistake, Question};
+use crate::job::word::{Abi, list};
 use crate::kernarg::{Argument, Kernarg, Preload};
 use crate::launched::{Group, Launched, MOST_ITEMS, stay_in_active_lanes};
 use crate::state::{KERNARG_OF_B, StateVar, scalar_name, vector_name};
