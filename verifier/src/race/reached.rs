@@ -2,9 +2,9 @@
 //!
 //! An address goes *through* an argument that is a pointer if it is the argument and an index, and the index hangs on
 //! no pointer among the arguments. What was loaded from memory is a number that hangs on none. That is what `noalias`
-//! is about (ledger K170): memory behind different arguments has no byte in common. Sums of 64 bits that a program makes
-//! word by word are written as sums here, by their carries, or once a solver has said that they are. A pointer that a
-//! loop has moved by what nobody knows still goes through the argument that it was.
+//! is about (ledger K170): memory behind different arguments has no byte in common. Sums of 64 bits that a program
+//! makes word by word are written as sums here, by their carries, or once a solver has said that they are. A pointer
+//! that a loop has moved by what nobody knows still goes through the argument that it was.
 
 use std::cell::RefCell;
 
