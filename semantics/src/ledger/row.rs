@@ -118,7 +118,7 @@ impl LedgerRow {
     /// The same on one line, without the signs of Markdown.
     pub fn words(self) -> String {
         let mut words = String::new();
-        // Every other piece is code, in which `*` and `\\` are no signs.
+        // Every other piece is code, in which `*` and `\` are no signs.
         for (piece, code) in self.text().split('`').zip([false, true].into_iter().cycle()) {
             words += &if code { piece.to_string() } else { piece.replace(['*', '\\'], "") };
         }

@@ -186,26 +186,17 @@ fn carry_of(bit: Term) -> Option<[Linear; 3]> {
             let ands: Vec<_> = both.collect();
             let sums: Vec<Term> = ands.iter().flat_map(|bits| bits.iter().filter_map(negated)).collect();
             let pairs = ands.iter().flat_map(|bits| {
-                let split = |at: usize| {
-                    let rest: Vec<Term> =
-                        (0..bits.len()).filter(|&other| other != at).map(|other| bits[other]).collect();
-                    [bits[at], normal::and_all(1, &rest)]
-                };
+                let split = |at: usize| [bits[at], normal::and_all(1, &without(bits, at))];
                 (0..bits.len()).map(split).collect::<Vec<_>>()
             });
             let pairs: Vec<[Term; 2]> = pairs.collect();
             let of_two = pairs.iter().flat_map(|&[a, b]| sums.iter().map(move |&sum| [a, b, sum]));
-            let of_one = (0..parts.len()).filter_map(|at| {
-                let rest: Vec<Term> = (0..parts.len()).filter(|&other| other != at).map(|other| parts[other]).collect();
-                Some([normal::or_all(1, &rest), yes, negated(&parts[at])?])
-            });
+            let of_one = (0..parts.len())
+                .filter_map(|at| Some([normal::or_all(1, &without(&parts, at)), yes, negated(&parts[at])?]));
             of_two.chain(of_one).collect()
         }
         Node::And(parts) => {
-            let split = |at: usize| {
-                let rest: Vec<Term> = (0..parts.len()).filter(|&other| other != at).map(|other| parts[other]).collect();
-                Some([normal::and_all(1, &rest), no, negated(&parts[at])?])
-            };
+            let split = |at: usize| Some([normal::and_all(1, &without(&parts, at)), no, negated(&parts[at])?]);
             (0..parts.len()).filter_map(split).collect()
         }
         _ => Vec::new(),
@@ -230,6 +221,11 @@ fn carry_of(bit: Term) -> Option<[Linear; 3]> {
         let whole = one.less(&Linear::default().less(&other));
         has(&whole, sum).then_some([one, other, whole])
     })
+}
+
+/// All parts but one.
+fn without(parts: &[Term], at: usize) -> Vec<Term> {
+    [&parts[..at], &parts[at + 1..]].concat()
 }
 
 /// The word of which a term is the highest bit, as far as that is seen.
