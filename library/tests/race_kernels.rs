@@ -11,14 +11,23 @@ use gcnverify_library::equiv::Asked;
 use gcnverify_library::file;
 use gcnverify_library::races::{Decided, decide, required_group};
 
+/// The text of a kernel.
+fn text(name: &str) -> String {
+    let path = format!("{}/../tests/races/{name}.s", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("the kernel is there")
+}
+
 /// What is found of a kernel without barrier number `without`.
 fn decided(name: &str, without: Option<usize>, options: Options) -> Decided {
-    let path = format!("{}/../tests/races/{name}.s", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the kernel is there");
     let mut barriers = 0..;
     let keeps = |line: &&str| line.trim() != "s_barrier" || barriers.next() != without;
-    let text: String = text.lines().filter(keeps).map(|line| format!("{line}\n")).collect();
-    let own = format!("gcnverify-{}-{name}-{without:?}-{}.s", std::process::id(), options.may_alias);
+    let text: String = text(name).lines().filter(keeps).map(|line| format!("{line}\n")).collect();
+    decided_of(&format!("{name}-{without:?}-{}", options.may_alias), &text, options)
+}
+
+/// What is found of a kernel with this text; names are of this test alone.
+fn decided_of(name: &str, text: &str, options: Options) -> Decided {
+    let own = format!("gcnverify-{}-{name}.s", std::process::id());
     let path = std::env::temp_dir().join(own);
     std::fs::write(&path, text).expect("it is written");
     let file = file::open(&path, Default::default(), None);
@@ -67,12 +76,16 @@ const RACES: &[(&str, Option<usize>)] = &[
 #[test]
 fn what_does_not_race_is_free() {
     for name in [
+        "columns",
+        "fill_rows",
         "flag",
+        "grid_stride",
         "histogram",
         "product",
         "reduce_loop",
         "reduce_tree",
         "ring",
+        "row_by_group",
         "rows",
         "stencil",
         "sum",
@@ -81,6 +94,28 @@ fn what_does_not_race_is_free() {
         assert_eq!(verdict(name, None), "race-free", "{name}");
     }
 }
+
+/// Work-items that go on by less than there are, by something else, or farther than they may.
+#[test]
+fn steps_that_are_too_small_race() {
+    for (number, (name, from, to, verdict)) in STEPS.iter().enumerate() {
+        let text = text(name);
+        assert_eq!(text.matches(from).count(), 1, "{name}: {from}");
+        let decided = decided_of(&format!("step-{number}"), &text.replace(from, to), Options::default());
+        let found = decided.report.verdict.name();
+        assert!(found == *verdict, "{name} with {to}: {found}");
+    }
+}
+
+/// Kernels, what is changed in them, and what they are then.
+const STEPS: &[(&str, &str, &str, &str)] = &[
+    ("grid_stride", "s_lshl_b64 s[6:7], s[4:5], 2", "s_lshl_b64 s[6:7], s[4:5], 1", "race"),
+    ("grid_stride", "s_load_dword s4, s[4:5], 0xc", "s_load_dword s4, s[4:5], 0x10", "race"),
+    ("columns", "v_cmp_gt_i32_e32 vcc, s8, v0", "v_cmp_ge_i32_e32 vcc, s8, v0", "race"),
+    ("columns", "v_add_u32_e32 v0, s8, v0", "v_add_u32_e32 v0, 1, v0", "race"),
+    ("fill_rows", "s_mov_b32 s10, s9", "s_add_i32 s10, s9, 1", "race"),
+    ("row_by_group", "v_cmp_le_i32_e32", "v_cmp_lt_i32_e32", "race"),
+];
 
 /// Lanes may become active in a loop that were not before it; a pointer in memory may point to anything.
 #[test]

@@ -82,9 +82,11 @@ pub(super) fn replayed(job: &Job, kind: &Kind, found: &Found, options: Options, 
     let is_one = |seen: [usize; 2]| lines.iter().any(|&[a, b]| seen == [a, b] || seen == [b, a]);
     let mut tries: Vec<Vec<String>> = Vec::new();
     for race in races.iter().take(4) {
-        tries.extend(CONTENTS.map(|content| texts(arguments, Some(race), content)));
+        tries.extend(CONTENTS.map(|content| texts(arguments, Some(race), SMALL, content)));
     }
-    tries.extend(CONTENTS.map(|content| texts(arguments, None, content)));
+    for number in [SMALL, LARGE] {
+        tries.extend(CONTENTS.map(|content| texts(arguments, None, number, content)));
+    }
     tries.dedup();
     let mut runs = 0;
     let mut first: Option<Replay> = None;
@@ -184,26 +186,31 @@ fn shapes(job: &Job, races: &[&Race], options: Options) -> Vec<Shape> {
 /// The most groups of a replay along an axis.
 const MOST_GROUPS: u32 = 8;
 /// Bytes of a buffer of a replay.
-const BYTES: u64 = 1 << 16;
+const BYTES: u64 = 1 << 18;
 
-/// Arguments of a launch: numbers as a race has them, or small ones, and buffers.
-fn texts(arguments: &[Argument], race: Option<&Race>, content: &str) -> Vec<String> {
-    let text = |(number, argument): (usize, &Argument)| {
+/// Numbers among the arguments of a replay, where a race does not say them.
+const SMALL: u32 = 64;
+/// Others, beyond what few groups have in work-items.
+const LARGE: u32 = 2048;
+
+/// Arguments of a launch: numbers as a race has them, or this one, and buffers.
+fn texts(arguments: &[Argument], race: Option<&Race>, number: u32, content: &str) -> Vec<String> {
+    let text = |(place, argument): (usize, &Argument)| {
         if argument.is_hidden() || argument.size == 0 {
             return None;
         }
-        let title = argument.title().map_or_else(|| number.to_string(), str::to_owned);
+        let title = argument.title().map_or_else(|| place.to_string(), str::to_owned);
         let word = |offset: u64| race.and_then(|race| race.arguments.get(&offset)).copied();
         let value = match argument.size {
             8 if argument.kind == "global_buffer" => {
                 format!("{content}:{BYTES}")
             }
             1 | 2 => "1".to_owned(),
-            4 => word(argument.offset & !3).map_or_else(|| "64".to_owned(), |word| word.to_string()),
+            4 => word(argument.offset & !3).unwrap_or(number).to_string(),
             8 => {
                 let [low, high] = [0, 4].map(|at| word(argument.offset + at));
                 match low.or(high) {
-                    None => "64".to_owned(),
+                    None => number.to_string(),
                     Some(_) => {
                         let [low, high] = [low, high].map(|word| u64::from(word.unwrap_or(0)));
                         (high << 32 | low).to_string()

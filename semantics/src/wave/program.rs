@@ -245,6 +245,10 @@ pub trait Observer<A: Algebra> {
     }
     /// A path comes to a cut for the first time: gives it the state that it goes on with.
     fn cut(&mut self, _block: BlockId, _wave: &mut Wave<A>) {}
+    /// What holds of every path that goes on behind a cut, if somebody says that.
+    fn holds(&mut self, _block: BlockId) -> Option<Bit<A>> {
+        None
+    }
     /// Whether a path that comes to `block` goes to the [alternative](Graph::alternative) of it instead, if somebody
     /// says that. `again` says that it has been there.
     fn goes_elsewhere(&mut self, _block: BlockId, _again: bool) -> Option<Bit<A>> {

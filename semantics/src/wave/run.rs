@@ -185,6 +185,10 @@ impl<'p, A: Algebra> Run<'p, A> {
                 }
                 self.observer.cut(block, &mut path.wave);
                 path.cuts.insert(block);
+                if let Some(bit) = self.observer.holds(block) {
+                    let decision = self.decision(bit);
+                    path.decisions.push(decision);
+                }
             }
             let last = self.program.graph.block(block).instructions.clone().last().unwrap_or(0);
             let ways = self.block(block, path, &mut arrived.ended)?;

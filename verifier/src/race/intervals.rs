@@ -12,12 +12,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::Bit;
+use gcn_semantics::algebra::{Bit, LaneId};
 use gcn_semantics::control::{BlockId, Place};
 use gcn_semantics::isa::{EventOp, Meaning, MemoryOp};
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::wave::{Exit, FUEL, Observer, Stuck, Wave};
 
+use super::growth::Fixed;
+use super::guards::{Comes, Guarded};
 use super::joint::{Ask, Inside, Joint};
 use super::names::Names;
 use super::reached::Pointers;
@@ -41,6 +43,17 @@ pub struct Interval {
     pub leaves: Term,
     /// The readings that may matter to it.
     pub touched: Vec<Reading>,
+    /// How often registers have grown in its loops, and by what.
+    pub counted: Vec<Counted>,
+}
+
+/// How often a register has grown in a loop, in the lane that stands for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Counted {
+    /// Rounds, 64 bits.
+    pub rounds: Term,
+    /// What has been added each time.
+    pub by: Term,
 }
 
 /// Why there is no answer.
@@ -86,6 +99,8 @@ pub struct Walk<'j, 's> {
     /// Two waves of a group.
     two: &'j mut Two,
     pointers: &'j mut Pointers<'s>,
+    /// The scalar registers with what the launch gives all waves.
+    given: Vec<u16>,
     /// The places behind barriers at which states are one, those for each signature.
     joints: BTreeMap<Place, BTreeMap<Signature, Joint>>,
     /// The registers that tell states of such a place apart, and their values.
@@ -124,7 +139,9 @@ impl<'j, 's> Walk<'j, 's> {
         let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
         let is_barrier = fragment.listing.instructions().map(|i| is_barrier(i.row.meaning)).collect();
         let (joints, loops, numbers, finite) = Default::default();
-        Walk { fragment, target, is_barrier, two, pointers, joints, loops, numbers, finite }
+        let given = two.given();
+
+        Walk { fragment, target, is_barrier, two, pointers, given, joints, loops, numbers, finite }
     }
 
     /// All intervals of the kernel, which `wave` begins.
@@ -163,8 +180,11 @@ impl<'j, 's> Walk<'j, 's> {
                                 return Err(Again::Joint);
                             }
                             let two = &mut *self.two;
-                            let mut ask =
-                                Ask { is_common: &mut |term| two.is_common(term), pointers: &mut *self.pointers };
+                            let mut ask = Ask {
+                                is_common: &mut |term| two.is_common(term),
+                                pointers: &mut *self.pointers,
+                                fixed: Fixed { given: &self.given },
+                            };
                             match joint.fits(names, inside, &mut wave, &mut ask) {
                                 Ok(true) => continue,
                                 Ok(false) => return Err(Again::Joint),
@@ -196,16 +216,17 @@ impl<'j, 's> Walk<'j, 's> {
             }
             let number = intervals.len() as u32;
             let ran = self.ran(start, &mut wave, number)?;
-            let Ran { ends, leaves, wave } = ran;
+            let Ran { ends, leaves, wave, counted, guarded } = ran;
             if wave.memory.effects.iter().any(|effect| effect.number / VERSIONS > number + u32::from(start.is_some())) {
                 return Err(
                     Trouble::Unknown("more accesses between two barriers than are told apart".to_owned()).into()
                 );
             }
             let accessed = wave.memory.accessed();
-            let accessed = accessed.map_err(|instruction| {
+            let mut accessed = accessed.map_err(|instruction| {
                 Trouble::Unsupported(self.at(instruction, "nobody knows here what it does with memory"))
             })?;
+            accessed.iter_mut().for_each(|access| guarded.iter().for_each(|guarded| guarded.tell(access)));
             let mut arriving = Vec::new();
             for (place, condition, wave) in ends {
                 if term::as_const(condition) == Some(0) {
@@ -216,7 +237,7 @@ impl<'j, 's> Walk<'j, 's> {
                 waiting.push(Waiting { start: Some(place), wave, reached });
             }
             let touched = wave.readings.touched().iter().copied().collect();
-            intervals.push(Interval { start, reached, accessed, ends: arriving, leaves, touched });
+            intervals.push(Interval { start, reached, accessed, ends: arriving, leaves, touched, counted });
         }
         Ok(intervals)
     }
@@ -295,6 +316,11 @@ impl<'j, 's> Walk<'j, 's> {
             }
             let mut fits = true;
             let mut arrived = Vec::new();
+            let entered: BTreeMap<BlockId, Term> = arrivals
+                .iter()
+                .filter(|arrival| !arrival.again)
+                .map(|arrival| (arrival.block, arrival.condition.0))
+                .collect();
             for mut arrival in arrivals {
                 if let Some(&place) = ends.get(&arrival.block) {
                     arrived.push((place, arrival.condition.0, arrival.wave));
@@ -308,14 +334,37 @@ impl<'j, 's> Walk<'j, 's> {
                     return Err(Trouble::Unknown("a loop that is not entered".to_owned()));
                 };
                 let names = names_of[&arrival.block];
-                let mut ask = Ask { is_common: &mut |_| false, pointers: &mut *self.pointers };
+                let mut ask = Ask {
+                    is_common: &mut |_| false,
+                    pointers: &mut *self.pointers,
+                    fixed: Fixed { given: &self.given },
+                };
                 match joint.fits(names, inside, &mut arrival.wave, &mut ask) {
-                    Ok(is_fitting) => fits &= is_fitting,
+                    Ok(true) => {
+                        let first = entered.get(&arrival.block).copied().unwrap_or(term::constant(1, 1));
+                        let comes = Comes { first, again: arrival.condition.0, inside: term::constant(1, 1) }.of_lane();
+                        fits &= joint.is_guarded(names, inside, &mut arrival.wave, comes, &mut ask);
+                    }
+                    Ok(false) => fits = false,
                     Err(why) => return Err(Trouble::Unknown(why)),
                 }
             }
             if fits {
-                return Ok(Ran { ends: arrived, leaves, wave });
+                let joint_of = |header: BlockId| self.loops.get(&(start, header));
+                let joints = names_of.iter().filter_map(|(&header, &names)| Some((names, joint_of(header)?)));
+                let counted = joints.flat_map(|(names, joint)| {
+                    joint.growths().map(move |growth| Counted {
+                        rounds: names.counted(growth.counter, LaneId::ANY),
+                        by: growth.by,
+                    })
+                });
+                let guarded = program.graph().loops().into_iter().filter_map(|found| {
+                    let guards = &joint_of(found.header)?.guards.of_lane;
+                    let active = inside.get_mut(&found.header)?.active_now()?;
+                    let blocks = found.blocks.iter().map(|&block| program.graph().block(block).instructions.clone());
+                    Some(Guarded { instructions: blocks.collect(), active, guard: term::and_all(1, guards) })
+                });
+                return Ok(Ran { ends: arrived, leaves, wave, counted: counted.collect(), guarded: guarded.collect() });
             }
         }
         Err(Trouble::Unknown("the states of a loop do not settle".to_owned()))
@@ -379,6 +428,8 @@ struct Ran {
     leaves: Term,
     /// With all that was done to memory.
     wave: Wave<Symbolic>,
+    counted: Vec<Counted>,
+    guarded: Vec<Guarded>,
 }
 
 /// The names of a place.
@@ -405,6 +456,11 @@ struct Cutter<'c, 's> {
 impl Observer<Symbolic> for Cutter<'_, '_> {
     fn is_cut(&self, block: BlockId) -> bool {
         self.ends.contains_key(&block) || self.names.contains_key(&block)
+    }
+
+    fn holds(&mut self, block: BlockId) -> Option<Bit<Symbolic>> {
+        self.names.get(&block)?;
+        self.loops.get(&(self.start, block))?.guards.of_wave().map(Bit)
     }
 
     fn cut(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {

@@ -2,21 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Bit, BitColumn, Bv, Column, LaneId, WordColumn};
+use gcn_semantics::algebra::{Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::Wave;
 
+use super::growth::{Fixed, Growth, Part, Step, has_what_was_there, once_or_not};
+use super::guards::{Comes, Counter, Guards};
 use super::names::{Names, own_in};
 use super::reached::Pointers;
 use super::state::{Key, Value, above, any_word, below, keys, put_bits, value};
 use super::template::{self, Template};
-use crate::term::{self, Node, Symbolic, Term, Var};
+use crate::term::{self, Symbolic, Term, Var};
 
 /// What is known of a part of the state that changes from one time to the next, beside what it was the first time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// It has grown by a multiple of this.
     Step(u32),
+    /// It has grown by the same each time, as often as a register says.
+    Grows(Growth),
     /// The low word of 64 bits that have grown by a multiple of this; the next register has the high one.
     LowOf(u64),
     /// The high word.
@@ -42,12 +46,50 @@ pub enum Change {
     Anything,
 }
 
+impl Inside {
+    /// The bit of the lane that stands for all in the mask of active lanes, if there is one.
+    pub fn active_now(&mut self) -> Option<Term> {
+        let mask = self.wave.mask(code::EXEC_LO);
+        (mask.scope() == Scope::Any).then(|| mask.at(LaneId::ANY).0)
+    }
+}
+
 /// What is asked about terms of two states.
 pub struct Ask<'a, 's> {
     /// Whether a term is the same in all waves of a group.
     pub is_common: &'a mut dyn FnMut(Term) -> bool,
     /// The pointers of the kernel.
     pub pointers: &'a mut Pointers<'s>,
+    /// What is the same in all rounds.
+    pub fixed: Fixed<'a>,
+}
+
+impl Ask<'_, '_> {
+    /// How a number of 64 bits has grown.
+    fn step_of_two(&mut self, before: Term, now: Term) -> Option<Step> {
+        let low = |t: Term| term::extract(t, 0, 32);
+        let Step { when, by } = self.fixed.step(low(before), low(now))?;
+        let found = self.fixed.step_when(when, before, now);
+        found.or_else(|| {
+            let all = [term::sext(by, 64), term::zext(by, 64)];
+            all.into_iter().find_map(|by| Some(Step { when: self.grows_by(before, now, by)?, by }))
+        })
+    }
+
+    /// When a number has grown, if it grows by this.
+    fn grows_by(&mut self, before: Term, now: Term, by: Term) -> Option<Term> {
+        if term::width(by) < 64 {
+            return self.fixed.step(before, now).filter(|found| found.by == by).map(|found| found.when);
+        }
+        let low = |t: Term| term::extract(t, 0, 32);
+        let Step { when, .. } = self.fixed.step(low(before), low(now))?;
+        if self.fixed.step_when(when, before, now).is_some_and(|found| found.by == by) {
+            return Some(when);
+        }
+        // Sums of 64 bits are made word by word: what they are a solver says.
+        let grown = term::add(before, term::mul(by, term::zext(when, 64)));
+        self.pointers.equal(now, grown).then_some(when)
+    }
 }
 
 /// A place at which states are looked at as one.
@@ -57,6 +99,10 @@ pub struct Joint {
     pub changes: BTreeMap<Key, Change>,
     /// What parts are the first time that may be terms.
     first: BTreeMap<Key, Value>,
+    /// The registers that count, and when they have.
+    counters: Vec<Counter>,
+    /// What holds there.
+    pub guards: Guards,
 }
 
 /// A wave in the state that stands for all.
@@ -71,6 +117,11 @@ fn words(column: &WordColumn<Symbolic>, of: impl Fn(Term) -> Term) -> WordColumn
 }
 
 impl Joint {
+    /// By what registers grow.
+    pub fn growths(&self) -> impl Iterator<Item = Growth> + '_ {
+        self.changes.values().filter_map(|change| if let Change::Grows(growth) = change { Some(*growth) } else { None })
+    }
+
     /// Takes in what a wave has that comes for the first time.
     pub fn begin(&mut self, wave: &mut Wave<Symbolic>) {
         let is_wanted = |change: &Change| matches!(change, Change::Of(_) | Change::Unsettled);
@@ -121,6 +172,26 @@ impl Joint {
                         let rounds = term::extract(names.rounds(key, lane), 0, 32);
                         let grown = term::mul(term::constant(32, step.into()), rounds);
                         Bv::new(term::add(before.at(lane).0, grown))
+                    })
+                }
+                Change::Grows(growth) => {
+                    let other = match growth.part {
+                        Part::Whole => None,
+                        Part::Low => above(key),
+                        Part::High => below(key),
+                    };
+                    let own = before_word(key);
+                    let other = other.map(before_word);
+                    let scope = other.as_ref().map_or(own.scope(), |other| own.scope().and(other.scope()));
+                    Column::build(scope, |lane| {
+                        let own = own.at(lane).0;
+                        let other = || other.as_ref().expect("a word of two").at(lane).0;
+                        let (first, lo) = match growth.part {
+                            Part::Whole => (own, 0),
+                            Part::Low => (term::concat(&[other(), own]), 0),
+                            Part::High => (term::concat(&[own, other()]), 32),
+                        };
+                        Bv::new(term::extract(term::add(first, growth.grown(names, lane)), lo, 32))
                     })
                 }
                 Change::LowOf(step) | Change::HighOf(step) => {
@@ -220,6 +291,7 @@ impl Joint {
     ) -> Result<bool, String> {
         let Inside { wave: inside, active } = inside;
         let mut fits = true;
+        let mut counters: Vec<Counter> = Vec::new();
         for key in keys([inside, again]) {
             let [before, now] = [&mut *inside, &mut *again].map(|wave| value(wave, key));
             // A term of the round is another one in the next round.
@@ -270,11 +342,24 @@ impl Joint {
                 let grown = |by| term::mul(term::constant(64, by), term::zext(bit, 64));
                 by.into_iter().any(|by| ask.pointers.equal(now, all(grown(by))))
             };
+            let mut growth = None;
+            if let Some(Change::Grows(known)) = known {
+                let low = if known.part == Part::High { below(key) } else { Some(key) };
+                let both = match known.part {
+                    Part::Whole => before.any_word().zip(now.any_word()),
+                    Part::Low | Part::High => low.and_then(&mut wide),
+                };
+                let when = both.and_then(|(before, now)| ask.grows_by(before, now, known.by));
+                let own = low.map(|counter| Growth { counter, ..known });
+                let when = when.filter(|&when| !names.together || term::as_const(when) == Some(1));
+                growth = own.zip(when).map(|(own, when)| known.counted(own, &mut counters, when));
+            }
             let goes_through = |ask: &mut Ask, now: Term, argument: u64| {
                 ask.pointers.through(now).is_some_and(|found| found.argument == argument)
             };
             let is_allowed = match known {
                 Some(Change::Anything) => true,
+                Some(Change::Grows(known)) => growth == Some(known),
                 Some(Change::Within) => is_within(&before, &now, ask),
                 Some(Change::WithinActive) => is_within_either(&before, active, &now, ask),
                 Some(Change::Of(_)) => is_next,
@@ -300,7 +385,45 @@ impl Joint {
                 continue;
             }
             fits = false;
+            let (is_new, before_known) = (known.is_none(), known);
+            let known = known.filter(|known| !matches!(known, Change::Grows(_)));
+            let counted = growth;
+            growth = None;
+            if is_new {
+                let of_two = self.grows_above(key, &mut wide, ask);
+                // What comes to a high word by carries is no number by itself.
+                let is_high = below(key).is_some_and(|low| matches!(self.changes.get(&low), Some(Change::Grows(_))));
+                let of_one = || {
+                    let (before, now) = before.any_word().zip(now.any_word()).filter(has_what_was_there)?;
+                    let Step { when, by } = ask.fixed.step(before, now)?;
+                    Some((when, Growth { by, part: Part::Whole, counter: key }))
+                };
+                let is_own = |&(when, _): &(Term, Growth)| !is_high || counters.iter().any(|(_, other)| *other == when);
+                let found = of_two.or_else(|| of_one().filter(is_own));
+                // Where waves are together, registers that grow by constants have a term of their own.
+                let is_wanted = |&(when, growth): &(Term, Growth)| {
+                    let is_alike = term::as_const(when) == Some(1) && term::as_const(growth.by).is_none();
+                    names.may_count(growth.counter) && (!names.together || is_alike)
+                };
+                let found = found.filter(is_wanted);
+                growth = found.map(|(when, found)| found.counting(&mut counters, when));
+                if let Some(growth) = growth.filter(|growth| growth.part == Part::High) {
+                    let low = below(key).expect("a word of two");
+                    self.changes.insert(low, Change::Grows(Growth { part: Part::Low, ..growth }));
+                }
+            } else if counted.is_some() {
+                // It has grown, and not whenever the other one has.
+                growth = counted;
+            } else if let Some(Change::Grows(Growth { by, part: Part::Low, .. })) = before_known {
+                // The word by itself.
+                let by = term::extract(by, 0, 32);
+                growth = before.any_word().zip(now.any_word()).and_then(|(before, now)| {
+                    let when = ask.grows_by(before, now, by)?;
+                    Some(Growth { by, part: Part::Whole, counter: key }.counting(&mut counters, when))
+                });
+            }
             let change = match (known, constant) {
+                (None, _) if let Some(growth) = growth => Change::Grows(growth),
                 (None, Some(step)) => Change::Step(step as u32),
                 // In lanes that are not active a word has not grown.
                 (None, None)
@@ -351,7 +474,28 @@ impl Joint {
         let masks = self.changes.keys().filter_map(|key| if let Key::Mask(pair) = key { Some(*pair) } else { None });
         let both: Vec<u16> = masks.filter(|pair| has_word(*pair)).collect();
         self.changes.extend(both.into_iter().map(|pair| (Key::Mask(pair), Change::Anything)));
+        self.counters = counters;
         Ok(fits)
+    }
+
+    /// Looks which conditions hold in all rounds, of waves that come first and again under these conditions; whether
+    /// they are those that have been taken for granted.
+    pub fn is_guarded(
+        &mut self,
+        names: Names,
+        inside: &mut Inside,
+        again: &mut Wave<Symbolic>,
+        wave: Comes,
+        ask: &mut Ask,
+    ) -> bool {
+        let now = again.mask(code::EXEC_LO);
+        let is_one = [&inside.active, &now].into_iter().all(|mask| mask.scope() == Scope::Any);
+        let lane = inside.active_now().filter(|_| is_one).map(|active| {
+            let [first, again] = [&inside.active, &now].map(|mask| mask.at(LaneId::ANY).0);
+            Comes { first: term::and(first, wave.first), again: term::and(again, wave.again), inside: active }
+        });
+        let growths: Vec<Growth> = self.growths().collect();
+        self.guards.settle(names, &self.counters, growths.into_iter(), [Some(wave), lane], ask)
     }
 
     /// The low word, and by how much 64 bits have grown of which `key` has the high one, if that is a constant.
@@ -367,6 +511,20 @@ impl Joint {
         let both = wide(low)?;
         let steps = [i64::from(step as i32) as u64, u64::from(step)];
         steps.into_iter().find(|&step| grows_by(ask, both, step)).map(|step| (low, step))
+    }
+
+    /// When 64 bits have grown of which `key` has the high word, and the low one has grown by itself; and by what.
+    fn grows_above(
+        &self,
+        key: Key,
+        wide: &mut dyn FnMut(Key) -> Option<(Term, Term)>,
+        ask: &mut Ask,
+    ) -> Option<(Term, Growth)> {
+        let low = below(key)?;
+        let Some(Change::Grows(Growth { part: Part::Whole, .. })) = self.changes.get(&low) else { return None };
+        let (before, now) = wide(low).filter(has_what_was_there)?;
+        let Step { when, by } = ask.step_of_two(before, now)?;
+        Some((when, Growth { by, part: Part::High, counter: low }))
     }
 
     /// The low word, and the argument, of a pointer that `key` has the high word of and that still goes through it.
@@ -394,19 +552,6 @@ fn is_within_either(before: &Value, active: &BitColumn<Symbolic>, now: &Value, a
 /// The lanes of both masks.
 fn either(a: &BitColumn<Symbolic>, b: &BitColumn<Symbolic>) -> BitColumn<Symbolic> {
     Column::build(a.scope().and(b.scope()), |lane| Bit(term::or(a.at(lane).0, b.at(lane).0)))
-}
-
-/// A bit and a constant of which a term is the product.
-fn once_or_not(t: Term) -> Option<(Term, u64)> {
-    if let Node::Ite(condition, then, other) = term::node(t) {
-        return match (term::as_const(then)?, term::as_const(other)?) {
-            (by, 0) => Some((condition, by)),
-            (0, by) => Some((term::not(condition), by)),
-            _ => None,
-        };
-    }
-    let ones = term::ones(t);
-    (ones.count_ones() == 1).then(|| (term::extract(t, ones.trailing_zeros(), 1), ones))
 }
 
 /// Whether `grown` is a multiple of `step`, in words of so many bits. Of bits that may be 1 the lowest counts.

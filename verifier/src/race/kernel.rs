@@ -6,7 +6,8 @@ use std::rc::Rc;
 use gcn_semantics::isa::{Row, Segment};
 use gcn_semantics::ledger::{Reading, Readings};
 
-use super::intervals::{Interval, Trouble, Walk};
+use super::intervals::{Counted, Interval, Trouble, Walk};
+use super::packet::{self, Packet};
 use super::reached::{Pointers, Reached};
 use super::two::{Two, Waves};
 use super::{Found, Options, Report, Verdict};
@@ -57,6 +58,8 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
         initial,
         assumed: &assumed,
         reached: Reached::default(),
+        counted: Vec::new(),
+        packet: Vec::new(),
         relies_on: facts(job),
         pairs: 0,
         questions: 0,
@@ -72,6 +75,14 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
         Err(Trouble::Unknown(what)) => return (Report::without(Any::Unknown(vec![what])), Touched::new()),
     };
     let touched = intervals.iter().flat_map(|interval| interval.touched.iter().copied()).collect();
+    kernel.counted = intervals.iter().flat_map(|interval| interval.counted.iter().copied()).collect();
+    kernel.counted.sort_unstable();
+    kernel.counted.dedup();
+    kernel.packet = packet::loaded(&kernel, &intervals);
+    // What was loaded from there is what the launch has put there.
+    if !kernel.packet.is_empty() || kernel.counted.iter().any(|counted| packet::has_loads(counted.by)) {
+        kernel.relies_on.insert("kernel-arguments");
+    }
     if kernel.is_contradictory() {
         return (Report::without(Any::Error("the assumptions contradict each other".to_owned())), touched);
     }
@@ -103,6 +114,10 @@ pub struct Kernel<'k> {
     pub initial: Rc<SymbolicState>,
     pub assumed: &'k Assumed,
     pub reached: Reached,
+    /// How often registers have grown in loops.
+    pub counted: Vec<Counted>,
+    /// Parts of the packet of the dispatch that are known.
+    pub packet: Vec<Packet>,
     pub relies_on: BTreeSet<&'static str>,
     pub pairs: usize,
     pub questions: usize,

@@ -41,8 +41,12 @@ const FEWEST_GROUPS: u32 = 4;
 
 /// The most work-items along an axis, and the greatest argument, of a usual launch.
 const SMALL: u32 = 1 << 15;
+/// The most rounds of a loop in a usual launch.
+const ROUNDS: u64 = 1 << 15;
 /// Numbers of work-items of a launch along an axis have 32 bits (HSA, dispatch packets).
 const GRID: u64 = u32::MAX as u64;
+/// The groups along each axis of a launch that a run can show.
+pub const GROUPS_OF_A_RUN: u32 = 4;
 /// Names of the numbers of a group.
 const GROUP_IDS: [&str; 3] = ["workgroup id x", "workgroup id y", "workgroup id z"];
 
@@ -149,6 +153,7 @@ impl Kernel<'_> {
         let launched = &self.job.entry.launched;
         let mut facts: Vec<Term> = clauses.into_iter().flat_map(|t| [0, 1].map(|side| two.of_side(t, side))).collect();
         facts.extend(self.of_launch(two));
+        facts.extend(self.of_sizes(two));
         if launched.group.sizes().is_none() {
             for axis in 0..launched.all_axes() {
                 let Some(item) = self.item(axis) else { continue };
@@ -215,6 +220,8 @@ impl Kernel<'_> {
             let fits = term::ult(id, word(most.into()));
             facts.extend([0, 1].map(|side| two.of_side(fits, side)));
         }
+        facts.extend(self.of_usual_sizes(usual.most));
+        facts.extend(self.of_few_rounds(two));
         for &offset in integers {
             let value = term::variable(32, argument_word(offset & !HIGH));
             if offset & HIGH != 0 {
@@ -236,6 +243,32 @@ impl Kernel<'_> {
             }
         }
         facts
+    }
+
+    /// That no loop has more rounds than in a usual launch.
+    fn of_few_rounds(&self, two: &mut Two) -> Vec<Term> {
+        let few = self.counted.iter().map(|counted| term::ult(counted.rounds, term::constant(64, ROUNDS)));
+        let few: Vec<Term> = few.collect();
+        few.into_iter().flat_map(|few| [0, 1].map(|side| two.of_side(few, side))).collect()
+    }
+
+    /// What holds in a launch that a run can show: few groups, and arguments up to `most`.
+    pub(super) fn of_a_run(&self, two: &mut Two, most: u64, integers: &[u64]) -> Term {
+        let word = |value: u64| term::constant(32, value);
+        let ids = self.group_ids();
+        let count = if two.waves() == Waves::OfTwoGroups { GROUPS_OF_A_RUN } else { 1 };
+        let groups = [0, 1, 2].map(|axis| if ids.iter().any(|(of, _)| *of == axis) { count } else { 1 });
+        let mut facts = self.of_exact_sizes(groups);
+        facts.extend(self.of_few_rounds(two));
+        for &(_, id) in &ids {
+            facts.extend([0, 1].map(|side| two.of_side(term::ult(id, word(count.into())), side)));
+        }
+        for &offset in integers {
+            let value = term::variable(32, argument_word(offset & !HIGH));
+            let most = if offset & HIGH != 0 { 0 } else { most };
+            facts.push(term::not(term::ult(word(most), value)));
+        }
+        term::and_all(1, &facts)
     }
 
     /// The numbers of the group that the kernel has, with their axes.

@@ -9,6 +9,8 @@
 //! Contents of memory at the beginning of an interval are unknown, and the same for both waves. If waves race, one of
 //! the races is the first: until then nobody finds something else than what was there, or what it has written itself.
 
+mod growth;
+mod guards;
 mod intervals;
 mod items;
 mod joint;
@@ -16,6 +18,7 @@ mod kernel;
 mod lanes;
 mod launches;
 mod names;
+mod packet;
 mod pairs;
 mod products;
 mod reached;

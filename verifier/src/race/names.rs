@@ -22,6 +22,10 @@ const MASKS: u32 = 0x8800;
 const CONDITION: u32 = 0x9000;
 /// The first of the words that say how often registers have grown.
 const ROUNDS: u32 = 0xa000;
+/// The first of the high words of what vector registers count.
+const COUNTERS: u32 = 0xb000;
+/// So many vector registers may count.
+const MOST_COUNTERS: u16 = ((VARIABLES - COUNTERS) / 64) as u16;
 
 impl Names {
     /// There are at most so many places.
@@ -56,6 +60,27 @@ impl Names {
         let word = |number| term::variable(32, self.variable(ROUNDS + 2 * place(key) + number, self.together));
         term::concat(&[word(1), word(0)])
     }
+
+    /// Whether a register may count rounds for others.
+    pub fn may_count(self, key: Key) -> bool {
+        match key {
+            Key::Vgpr(register) => register < MOST_COUNTERS,
+            Key::Scalar(_) => true,
+            Key::Mask(_) | Key::Scc | Key::Mode => false,
+        }
+    }
+
+    /// What a register counts: how often it has grown, and others with it, 64 bits. Nothing of it is a name of another
+    /// register.
+    pub fn counted(self, key: Key, lane: LaneId) -> Term {
+        let Key::Vgpr(register) = key else { return self.rounds(key, lane) };
+        if self.together {
+            return self.rounds(key, lane);
+        }
+        let word = |var: Var| own_in(term::variable(32, Var::word_of_any_lane(var)), lane);
+        let high = self.variable(COUNTERS + u32::from(register) * 64, false);
+        term::concat(&[word(high), word(self.of_key(key, false))])
+    }
 }
 
 /// A number of a register by itself.
@@ -78,7 +103,7 @@ pub fn is_of_one_lane(var: Var) -> bool {
         return false;
     }
     let within = (var.0 - Var::at_cut(0).0) % VARIABLES;
-    within < SCALARS || (MASKS..CONDITION).contains(&within)
+    within < SCALARS || (MASKS..CONDITION).contains(&within) || within >= COUNTERS
 }
 
 /// The bit that stands for all lanes, in a lane.

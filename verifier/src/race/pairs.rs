@@ -22,6 +22,10 @@ use crate::term::{self, Accessed, EffectValue, Manner, Node, Term, Var};
 /// Two accesses that may meet, with what is known of that.
 type Meeting<'i> = (Pair<'i>, Answer);
 
+/// Of so many races one is looked for that a run can show.
+const MOST_SHOWN: usize = 4;
+/// Arguments are up to the first of these there, and up to another one if that is found.
+const SMALL_ARGUMENTS: [u64; 3] = [4096, 128, 512];
 /// The most questions of a kernel.
 const MOST_QUESTIONS: usize = 60_000;
 
@@ -113,6 +117,9 @@ impl Kernel<'_> {
             }
             let key = (pair.accesses[0].instruction, pair.accesses[1].instruction, is_harmless);
             if seen.insert(key) {
+                if !is_harmless && found.races.len() < MOST_SHOWN {
+                    assignment = self.small(two, &pair, &integers).unwrap_or(assignment);
+                }
                 found.races.push(self.race(two, &pair, &assignment, is_harmless));
             }
         }
@@ -179,6 +186,25 @@ impl Kernel<'_> {
         meet
     }
 
+    /// A race that a run can show, if there is one: with few groups and small arguments, the smaller the better.
+    fn small(&mut self, two: &mut Two, pair: &Pair, integers: &[u64]) -> Option<Assignment> {
+        let [largest, smaller @ ..] = SMALL_ARGUMENTS;
+        let mut up_to = |most: u64| {
+            let facts = self.of_a_run(two, most, integers);
+            self.ask(vec![term::and(pair.differs.unwrap_or(pair.meets), facts)]).remove(0)
+        };
+        let found = match up_to(largest) {
+            Answer::Never => return None,
+            Answer::Sometimes(assignment) => Some(assignment),
+            Answer::Perhaps | Answer::Open(_) => None,
+        };
+        let smaller = smaller.into_iter().find_map(|most| match up_to(most) {
+            Answer::Sometimes(assignment) => Some(assignment),
+            Answer::Never | Answer::Perhaps | Answer::Open(_) => None,
+        });
+        smaller.or(found)
+    }
+
     /// Whether two accesses may race, as far as their kinds say.
     fn may_race(&mut self, a: &Accessed, b: &Accessed, two: &Two) -> bool {
         let writes = |access: &Accessed| !matches!(access.manner, Manner::Read);
@@ -238,7 +264,7 @@ impl Kernel<'_> {
         if never(common) {
             return None;
         }
-        let reached = [0, 1].map(|side| two.of_side(intervals[side].reached, side));
+        let reached = [0, 1].map(|side| two.of_side(of_own_lane(intervals[side].reached), side));
         let meets = term::and_all(1, &[&active[..], &reached[..], &[common, always]].concat());
         if never(meets) {
             return None;
@@ -336,13 +362,21 @@ fn in_lane(two: &mut Two, value: &EffectValue, active: &EffectValue, side: usize
 /// Lanes that are told apart in one condition: it says that one of them is active, or none.
 const MANY_LANES: usize = LANES / 2;
 
-/// When an access happens in a lane, without what hangs on other lanes: that the wave has not gone around the access,
-/// as no lane was active, or that all lanes have left a loop. Mostly it follows, and else more accesses count.
-fn of_own_lane(active: Term) -> Term {
-    let Node::And(conditions) = term::node(active) else { return active };
+/// When an access happens in a lane, or an interval begins, without what hangs on other lanes: that the wave has not
+/// gone around the access, as no lane was active, or that all lanes have left a loop. Mostly it follows, and else more
+/// accesses count.
+pub fn of_own_lane(active: Term) -> Term {
+    let conditions = match term::node(active) {
+        Node::And(conditions) => conditions.into_vec(),
+        _ => vec![active],
+    };
+    let are_many = |t: Term| match term::node(t) {
+        Node::And(lanes) | Node::Or(lanes) => lanes.len() >= MANY_LANES,
+        _ => false,
+    };
     let tells_lanes_apart = |t: Term| match term::node(t) {
-        Node::Or(lanes) => lanes.len() >= MANY_LANES,
-        Node::Not(other) => matches!(term::node(other), Node::And(lanes) if lanes.len() >= MANY_LANES),
+        Node::Or(_) => are_many(t),
+        Node::Not(other) => are_many(other),
         _ => false,
     };
     let is_own =

@@ -15,7 +15,7 @@ use crate::limits::question;
 use crate::term::{self, Node, Rebuilder, Term, Var};
 
 /// Of products of factors between `-2^BITS` and `2^BITS` something is said.
-const BITS: u32 = 17;
+const BITS: u32 = 18;
 /// Bounds of two factors of which the product is below 2^31: arguments are mostly up to 2^15.
 const BOUNDS: [[u64; 2]; 5] =
     [[0x8100, 0x8100], [1 << 16, 1 << 14], [1 << 14, 1 << 16], [1 << 17, 1 << 13], [1 << 13, 1 << 17]];

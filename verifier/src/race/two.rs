@@ -58,6 +58,11 @@ impl Two {
         self.common.contains(&code)
     }
 
+    /// The scalar registers with what all waves have.
+    pub fn given(&self) -> Vec<u16> {
+        self.common.clone()
+    }
+
     /// `t` as the wave of a side has it.
     pub fn of_side(&mut self, t: Term, side: usize) -> Term {
         let mut work = vec![t];

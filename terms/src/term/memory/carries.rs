@@ -60,6 +60,20 @@ impl Wide {
                     self.add(addend, factor.wrapping_mul(times))?;
                 }
             }
+            Node::Concat(parts) if let Some(sum) = sum_of_multiples(&parts) => {
+                let Multiples { scale, constant, addends } = sum;
+                self.constant = self.constant.wrapping_add(factor.wrapping_mul(constant << scale));
+                for (times, addend) in addends {
+                    let times = ((times << scale) as i64 >> scale) as u64;
+                    match times.trailing_zeros() + scale >= 32 {
+                        true => self.add(normal::zext(addend, 64), factor.wrapping_mul(times << scale))?,
+                        false => {
+                            let multiple = normal::concat(&[addend, normal::constant(scale, 0)]);
+                            self.add(multiple, factor.wrapping_mul(times))?;
+                        }
+                    }
+                }
+            }
             Node::Concat(_) => {
                 let [low, high] = [0, 32].map(|bit| normal::extract(t, bit, 32));
                 let bits = arena::ones(low);
@@ -155,6 +169,22 @@ impl Wide {
         let found = self.words.iter().position(|(known, times)| known == word && *times == factor);
         found.map(|at| self.words.swap_remove(at)).is_some()
     }
+}
+
+/// A sum of multiples of a power of two.
+struct Multiples {
+    /// The power.
+    scale: u32,
+    constant: u64,
+    addends: Vec<(u64, Term)>,
+}
+
+/// The sum of which a number of 64 bits with these parts is the multiple.
+fn sum_of_multiples(parts: &[Term]) -> Option<Multiples> {
+    let [sum, zeros] = parts[..] else { return None };
+    let Node::Sum { constant, addends } = arena::node(sum) else { return None };
+    let scale = arena::width(zeros);
+    (arena::as_const(zeros) == Some(0)).then(|| Multiples { scale, constant, addends: addends.to_vec() })
 }
 
 /// The bit that a term is, but for zeros above it.
@@ -315,6 +345,35 @@ mod tests {
             let expected = [pointer, index, rounds, step].into_iter().reduce(normal::add).expect("a sum");
             assert_eq!(without_carries(added(inner, step)), expected);
         });
+    }
+
+    /// Sums of indices alone: all of them are multiples, and so is what is added up.
+    #[test]
+    fn sums_of_multiples_are_sums() {
+        let mut dice = SplitMix::new(52);
+        let mut plain = 0;
+        for _ in 0..500 {
+            term::with_fresh_arena(|| {
+                let numbers: Vec<Term> = (0..4).map(|number| term::variable(32, Var(number))).collect();
+                let mut index = || {
+                    let number = numbers[dice.below(4) as usize];
+                    let number = if dice.once_in(2) { number } else { normal::sum(32, 5, &[(1, number)]) };
+                    normal::mul(normal::sext(number, 64), normal::constant(64, 4))
+                };
+                let (first, second) = (index(), index());
+                let (sum, chain) = (normal::add(first, second), added(first, second));
+                let found = without_carries(chain);
+                let by = without_carries(normal::sub(chain, first));
+                plain += usize::from(by == second);
+                for _ in 0..16 {
+                    let values =
+                        [(); 4].map(|()| [0, 1, u32::MAX, dice.word(), 1 << 31][dice.below(5) as usize].into());
+                    assert_eq!(value(found, &values), value(sum, &values), "{}", term::display(chain));
+                    assert_eq!(value(by, &values), value(second, &values), "{}", term::display(chain));
+                }
+            });
+        }
+        assert!(plain > 350, "{plain}");
     }
 
     #[test]
