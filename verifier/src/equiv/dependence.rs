@@ -12,6 +12,7 @@ use super::job::{InitialMode, Job};
 use super::scene::{Frame, decisive_mode_bits, is_open, nans_matter};
 use super::verdict::Verdict;
 use crate::ladder::Rung;
+use crate::limits::Budget;
 use crate::settings::{Arithmetic, Settings};
 use crate::term;
 
@@ -19,6 +20,10 @@ use crate::term;
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
 const ROUNDS: u64 = 16;
+
+/// The work of concrete runs under other MODEs and with other NaNs: about a fifth of a second. A verdict rests on what
+/// they have not shown by then.
+const RUNS: Budget = Budget::of(200);
 
 /// A verdict and how it was reached.
 pub struct Dependence<'j> {
@@ -155,8 +160,11 @@ impl Dependence<'_> {
         self.differs(found, modes, found.readings)
     }
 
+    /// Whether concrete runs show a difference under all `modes`; `false` if they take too long.
     fn differs(&self, found: &Counterexample, modes: impl Iterator<Item = InitialMode>, readings: Readings) -> bool {
-        differs(self.job, self.prepared, found, modes, readings)
+        // A loop may have no end for hundreds of modes and states.
+        let limits = self.settings.limits.at_most(RUNS);
+        limits.question(|| differs(self.job, self.prepared, found, modes, readings)).unwrap_or(false)
     }
 }
 
@@ -186,4 +194,50 @@ pub fn differs(
 /// All numbers whose bits are among `bits`.
 fn subsets(bits: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(bits), move |&subset| (subset != 0).then(|| (subset - 1) & bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use gcn_semantics::Target;
+    use gcn_semantics::text::{Source, Syntax};
+
+    use super::RUNS;
+    use crate::equiv::{Reliance, Report, Settings, check};
+    use crate::job::{Input, Key, Notation, Question};
+    use crate::limits::question;
+
+    /// The report about two programs, and the units of work that it has taken.
+    fn asked(a: &str, b: &str) -> (Report, u64) {
+        let fragment = |text: &str| {
+            let source = Source { name: "x.s".into(), text: text.replace(" / ", "\n") };
+            Input { source, notation: Notation::Text(Syntax::Llvm), entry: None }.read(Target::Gfx900)
+        };
+        let mut job = Question::default();
+        job.set(Key::Out, "v0, v1").expect("places");
+        let (a, b) = (fragment(a).expect("a program"), fragment(b).expect("a program"));
+        let job = job.job(Target::Gfx900, a, b).expect("a question");
+        let before = question::done();
+        let report = check(&job, &Settings::default());
+        (report, question::units(question::done() - before))
+    }
+
+    const LOOP: &str = "s_mov_b32 s0, 0 / v_mov_b32 v1, 0 / .L: / v_add_f32 v1, v1, v0 / v_mul_f32 v0, v0, v0 / \
+                        s_add_u32 s0, s0, 1 / s_cmp_lt_u32 s0, s1 / s_cbranch_scc1 .L";
+
+    #[test]
+    fn what_a_difference_rests_on_costs_little() {
+        let (report, units) = asked(LOOP, &LOOP.replace("v_mul_f32 v0, v0, v0", "v_mul_f32 v0, v0, v1"));
+        assert_eq!(report.verdict.name(), "different");
+        // Runs of a loop whose end is far away do not show under each MODE that the programs differ: it is named.
+        assert!(report.relies_on.contains(&Reliance::Mode(0x3f0)), "{:?}", report.relies_on);
+        assert!(units < 5 * RUNS.units(), "{units} units of work");
+    }
+
+    #[test]
+    fn a_difference_under_each_mode_rests_on_none() {
+        let (report, _) = asked("v_add_f32 v0, v1, v2", "v_mul_f32 v0, v1, v2");
+        assert_eq!(report.verdict.name(), "different");
+        let is_mode = |reliance: &Reliance| matches!(reliance, Reliance::Mode(_));
+        assert!(!report.relies_on.iter().any(is_mode), "{:?}", report.relies_on);
+    }
 }
