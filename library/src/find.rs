@@ -1,6 +1,5 @@
 //! Where a NaN, an infinity, or a difference to another run appears first, and by which way it came.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 
 use gcn_semantics::Target;
@@ -12,7 +11,7 @@ use gcn_semantics::wave::Wave;
 use gcnverify::equiv::Fragment;
 use gcnverify::exit::Exit;
 use gcnverify::expr::{Register, View, Viewed};
-use gcnverify::flow::{Cell, History, is_of_class};
+use gcnverify::flow::{Cell, Differing, History, is_of_class, parted};
 use gcnverify::machine::number;
 use gcnverify::state::StateVar;
 use gcnverify::views::Views;
@@ -230,16 +229,9 @@ pub fn difference(fragments: [&Fragment; 2], target: Target, request: &Request) 
         });
         let Some(cell) = piece.and_then(|piece| Cell::of_var(piece.var)) else { continue };
         let whole = view.filter(|view| view.bits().is_some_and(|bits| bits <= 32) && place.width() == 32);
-        let way = |side: usize| {
-            let (own, other) = if side == 0 { (&history_a, &history_b) } else { (&history_b, &history_a) };
-            let known: HashSet<(Option<u8>, u32)> = other.values().collect();
-            let is_own = |cell: Cell, bits: u64| {
-                let mut words = (0..u32::from(cell.words)).map(|word| (bits >> (32 * word)) as u32);
-                words.any(|word| !known.contains(&(cell.lane, word)))
-            };
-            let chain = || own.difference(cell, own.len(), &is_own);
-            Way::new(fragments[side], &with_choices(Choices::seeded(request.seed), chain).0, whole)
-        };
+        let ways = || parted([&history_a, &history_b], Differing::Cell(cell), []).ways;
+        let Some(ways) = with_choices(Choices::seeded(request.seed), ways).0 else { continue };
+        let way = |side: usize| Way::new(fragments[side], &ways[side], whole);
         let lanes = if place.is_vector() { lanes } else { Vec::new() };
         let at = |side: usize| Place { line: None, text: None, lanes: lanes.clone(), way: way(side) };
         let (last, other) = (Some(at(0)), Some(at(1)));

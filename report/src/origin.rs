@@ -64,6 +64,12 @@ pub struct Link {
     /// Whether it leaves the value as it was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keeps: bool,
+    /// Whether it is a branch that went as the value says, and so decided what was left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub branches: bool,
+    /// Where it has loaded the value from memory: the line of the store that has put it there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<usize>,
     /// What it has read.
     pub from: Value,
 }
@@ -115,6 +121,8 @@ impl Way {
                 line: line(link.instruction),
                 lanes: lanes(link.instruction),
                 keeps: link.keeps,
+                branches: link.branches,
+                stored: link.stored.map(line),
                 from: Value::new(link.from.cell, Some(link.from.bits), seen_as),
             }
         });
@@ -152,16 +160,18 @@ impl Way {
         };
         let mut lines = vec![self.value.with_bits()];
         let left_out = self.links.len().saturating_sub(MOST_LINKS);
-        for (number, Link { line, lanes, keeps, from }) in self.links.iter().enumerate() {
+        for (number, Link { line, lanes, keeps, branches, stored, from }) in self.links.iter().enumerate() {
             if left_out > 0 && number == MOST_LINKS / 2 {
                 lines.push(format!("  ... {left_out} more"));
             }
             if left_out > 0 && (MOST_LINKS / 2..MOST_LINKS / 2 + left_out).contains(&number) {
                 continue;
             }
-            lines.push(match keeps {
-                true => format!("  <- as it was before {}", by(*line, lanes)),
-                false => format!("  <- {} by {}", from.with_bits(), by(*line, lanes)),
+            lines.push(match stored {
+                _ if *keeps => format!("  <- as it was before {}", by(*line, lanes)),
+                _ if *branches => format!("  <- as the branch of line {line} went, by {}", from.with_bits()),
+                Some(store) => format!("  <- {}, stored by line {store}, loaded by line {line}", from.with_bits()),
+                None => format!("  <- {} by {}", from.with_bits(), by(*line, lanes)),
             });
         }
         let origin = self.line.map(|line| by(line, &self.lanes)).unwrap_or_default();

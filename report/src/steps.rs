@@ -22,19 +22,18 @@ fn writes(found: &Counterexample, steps: &[TracedStep]) -> Option<usize> {
     steps.iter().rposition(|step| step.values.iter().any(|(var, _)| vars.contains(var)))
 }
 
-/// The steps of one side around the one where the data part, and the one that writes what differs. The former is
-/// marked: `begins`, if it is known where the value came from that differs.
+/// The steps of one side around `parts`, the one where the data part, and the one that writes what differs. The former
+/// is marked.
 pub(super) fn trace(
     text: &mut String,
     label: &str,
     fragment: &Fragment,
     found: &Counterexample,
     side: usize,
-    begins: Option<usize>,
+    parts: Option<usize>,
 ) {
     let steps = &found.divergence.traces[side];
-    let begins = begins.filter(|&step| step < steps.len());
-    let (parts, writes) = (begins.or(found.divergence.first[side]), writes(found, steps));
+    let (parts, writes) = (parts.filter(|&step| step < steps.len()), writes(found, steps));
     let last = steps.len().saturating_sub(1);
     let around = |step: usize, after: usize| step.saturating_sub(BEFORE)..(step + after).min(steps.len());
     let (first, second) = (parts.or(writes).unwrap_or(last), writes.or(parts).unwrap_or(last));
@@ -53,7 +52,7 @@ pub(super) fn trace(
                 let shown = origin.as_deref().unwrap_or("no line of the source");
                 let _ = writeln!(text, "         {}", visible(shown));
             }
-            line(text, step, Some(number) == begins.or(writes).or(parts));
+            line(text, step, Some(number) == parts.or(writes));
         } else {
             left_out = true;
         }
@@ -63,12 +62,10 @@ pub(super) fn trace(
     }
 }
 
-/// The line of the source, of the instruction of a side that writes what differs, or else has the first value that the
-/// other side never has.
+/// The line of the source, of the instruction of a side that writes what differs.
 pub(super) fn origin(found: &Counterexample, side: usize) -> Option<String> {
     let steps = &found.divergence.traces[side];
-    let step = writes(found, steps).or(found.divergence.first[side])?;
-    steps[step].origin.clone()
+    steps[writes(found, steps)?].origin.clone()
 }
 
 /// The values that a step left behind.

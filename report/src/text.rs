@@ -22,7 +22,7 @@ use gcnverify::equiv::{
     AttemptRecord, Counterexample, Job, LoopRelations, Reliance, Report, Second, TracedStep, Verdict, origins,
 };
 use gcnverify::expr::{Place, Register, View};
-use gcnverify::flow::Chain;
+use gcnverify::flow::Parted;
 use gcnverify::job::{Abi, Word};
 use gcnverify::launched::Group;
 use gcnverify::machine::ConcreteState;
@@ -242,21 +242,21 @@ fn different(text: &mut String, job: &Job, found: &Counterexample, taken_for: &s
     if let Some(paths) = paths(job, found) {
         let _ = writeln!(text, "\n  path\n{}", path_lines(&paths).trim_end());
     }
-    let ways = origins(job, found);
+    let parted = origins(job, found);
     let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
-        let begins = ways.as_ref().and_then(|ways| ways[side].begins);
-        trace(text, label, fragment, found, side, begins);
+        trace(text, label, fragment, found, side, parted.first[side]);
     }
-    if let Some(ways) = ways.and_then(|ways| ways_of(job, found, &ways)) {
+    if let Some(ways) = ways(job, found, &parted) {
         let _ = writeln!(text, "\n  how the values came there\n{}", ways.trim_end());
     }
     text.push('\n');
 }
 
-/// By which instructions, registers and lanes the values of each side came; `None` if one instruction of each side has
-/// made them of the same lane.
-fn ways_of(job: &Job, found: &Counterexample, ways: &[Chain; 2]) -> Option<String> {
+/// By which instructions, registers and lanes the values of each side came; `None` if that is not known, or if one
+/// instruction of each side has made them of the same lane.
+pub(super) fn ways(job: &Job, found: &Counterexample, parted: &Parted) -> Option<String> {
+    let ways = parted.ways.as_ref()?;
     let (mut text, mut is_plain) = (String::new(), true);
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
         let view = result_view(found, side, if side == 0 { found.a } else { found.b });
@@ -265,11 +265,6 @@ fn ways_of(job: &Job, found: &Counterexample, ways: &[Chain; 2]) -> Option<Strin
         let _ = writeln!(text, "    {label}: {}", way.lines("       ").join("\n").trim_start());
     }
     (!is_plain).then_some(text)
-}
-
-/// The same, if it is known.
-pub(super) fn ways(job: &Job, found: &Counterexample) -> Option<String> {
-    ways_of(job, found, &origins(job, found)?)
 }
 
 /// The blocks through which each program has gone; `None` if neither has a branch.

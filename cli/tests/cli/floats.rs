@@ -148,6 +148,19 @@ fn counterexamples_mark_where_the_data_part() {
         "<- left as it was by line 3 (row_shr:8)",
         "line 3 (row_shr:4)",
     ]);
+    let count = "v_mov_b32 v1, 0 / s_mov_b32 s0, 0 / .L: / v_add_u32 v1, v1, v0 / s_add_u32 s0, s0, 1 / \
+                 s_cmp_lt_u32 s0, 8 / s_cbranch_scc1 .L / v_mov_b32 v2, v1";
+    let scratch = Scratch::pair(count, &count.replace("s0, 8", "s0, 9"));
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v2"]).exits(1).says(&[
+        ">   6  s_cmp_lt_u32 s0, 8",
+        ">   6  s_cmp_lt_u32 s0, 9",
+        "<- as the branch of line 7 went, by scc = 0x0",
+        "<- made by line 6 of s0 = 0x8",
+    ]);
+    scratch
+        .run(&["equiv", "a.s", "b.s", "--out", "v2", "--format", "short"])
+        .exits(1)
+        .says(&["a.s:6:1: error: different: v2", "(b.s:6)"]);
 }
 
 #[test]

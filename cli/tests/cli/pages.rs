@@ -80,6 +80,9 @@ fn lines_that_do_the_same_stand_side_by_side() {
     assert_eq!(rows(&page), ["1/1", "2/-", "3/2"]);
     assert!(page.contains("<a href=\"#parts\">") && page.contains("<tr role=\"row\" id=\"parts\" class=\"apart\">"));
     assert!(page.contains("v1 = 0x5<") && page.contains("v1 = 0x6<"));
+    for side in [0, 1] {
+        assert!(page.contains(&format!("class=\"text parts\" data-line=\"{side}:1\"")), "{side} in\n{page}");
+    }
 }
 
 #[test]
@@ -96,6 +99,7 @@ fn each_place_that_differs_has_a_grid_or_a_table() {
         assert!(page.contains(piece), "no `{piece}` in\n{page}");
     }
     assert!(page.find("s[4:5] at the end") < page.find("v0 at the end"), "what was compared comes first");
+    assert!(!page_of(a, b, &[], 1).contains("not compared"), "nobody has said what to compare");
     assert_eq!(page.matches("role=\"toolbar\"").count(), 2);
     assert_eq!(page.matches("tabindex=\"0\"").count(), 2, "the Tab key stops once in each grid");
     // Each lane has a cell of its own.
@@ -114,7 +118,7 @@ fn sample(page: &str, lane: usize) -> ([Vec<String>; 2], String) {
     let steps = part("class=\"steps\">", "</script>").unwrap_or_else(|| panic!("no steps in\n{page}"));
     let steps: serde_json::Value = serde_json::from_str(steps).expect("it is JSON");
     let run = &steps["runs"][steps["lanes"][lane].as_u64().expect("a number") as usize];
-    assert!(run["parts"][0].is_null() && run["parts"][1].is_null(), "programs that do the same part nowhere");
+    assert!(!page.contains("class=\"text parts\""), "programs that do the same part nowhere");
     let input = part("(everything else is 0)</summary>\n<pre>", "</pre>").expect("the input is shown");
     let values = serde_json::from_value(run["values"].clone()).expect("two lists of texts");
     (values, input.to_owned())

@@ -99,13 +99,8 @@ pub fn answer(decided: &Decided) -> Vec<(Level, Problem)> {
 
 /// The lines in which the data of both programs part.
 fn parts(job: &Job, found: &Counterexample) -> [Option<usize>; 2] {
-    let ways = origins(job, found);
-    [0, 1].map(|side| {
-        let steps = &found.divergence.traces[side];
-        let begins = ways.as_ref().and_then(|ways| ways[side].begins);
-        let step = begins.or(found.divergence.first[side])?;
-        Some(steps.get(step)?.line)
-    })
+    let parted = origins(job, found);
+    [0, 1].map(|side| Some(found.divergence.traces[side].get(parted.first[side]?)?.line))
 }
 
 /// A line of a program, or its first instruction.

@@ -35,8 +35,6 @@ struct Shown {
 struct OfLane {
     /// For each side what the steps leave.
     values: [Vec<String>; 2],
-    /// For each side the line where the programs part.
-    parts: [Option<usize>; 2],
 }
 
 impl Lanes {
@@ -45,7 +43,7 @@ impl Lanes {
         let lanes: Vec<u8> = (0..LANES as u8).collect();
         let (runs, most_bytes) = match run {
             Run::Nothing => return None,
-            Run::Found(_, found) => {
+            Run::Found(_, found, _) => {
                 let steps: usize = found.divergence.traces.iter().map(Vec::len).sum();
                 if found.exits.is_some() || steps > MOST_STEPS {
                     return None;
@@ -70,13 +68,14 @@ impl Lanes {
         (runs.len() == LANES && bytes <= most_bytes).then_some(Lanes { runs, alike })
     }
 
-    /// The lane that is shown first: one that differs, or has written the cell that does.
+    /// The lane that is shown first: one that differs, or has written the cell that does, the last one if it is known.
     pub fn first(&self, found: &Counterexample) -> u8 {
         let writes = |run: &Divergence| {
             let mut vars = run.traces.iter().flatten().flat_map(|step| step.values.iter().map(|(var, _)| *var));
             found.cell.is_some_and(|cell| vars.any(|var| var == cell))
         };
-        let writer = || (0..).zip(&self.runs).find(|(_, run)| writes(run)).map(|(lane, _)| lane);
+        let last = Some(found.divergence.lane).filter(|&lane| writes(self.run(lane)));
+        let writer = || last.or_else(|| (0..).zip(&self.runs).find(|(_, run)| writes(run)).map(|(lane, _)| lane));
         found.lane.or_else(writer).unwrap_or(found.divergence.lane)
     }
 
@@ -101,17 +100,13 @@ impl Lanes {
         ends
     }
 
-    /// What the steps leave in each lane and where the programs part there, as JSON that may stand in a page.
+    /// What the steps leave in each lane, as JSON that may stand in a page.
     pub fn json(&self) -> String {
         let mut firsts: Vec<usize> = self.alike.clone();
         firsts.sort_unstable();
         firsts.dedup();
         let number = |lane: &usize| firsts.binary_search(lane).unwrap_or_default();
-        let run = |&lane: &usize| {
-            let run = &self.runs[lane];
-            let line = |side: usize| run.first[side].map(|step| run.traces[side][step].line);
-            OfLane { values: values(run), parts: [line(0), line(1)] }
-        };
+        let run = |&lane: &usize| OfLane { values: values(&self.runs[lane]) };
         let shown = Shown { lanes: self.alike.iter().map(number).collect(), runs: firsts.iter().map(run).collect() };
         serde_json::to_string(&shown).expect("texts are JSON").replace('<', "\\u003c")
     }

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use gcn_semantics::ledger::LedgerRow;
 
 use super::text;
-use gcnverify::equiv::{Counterexample, Job, Reliance, Report, Sample, Verdict};
+use gcnverify::equiv::{Counterexample, Job, Reliance, Report, Sample, Verdict, origins};
 pub use module::{Function, module};
 use programs::{Run, programs};
 
@@ -81,13 +81,14 @@ fn end(page: &mut String) {
 /// What a page says below its title. Names of its parts begin with `anchor`.
 fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Context, anchor: &str) {
     let found = report.verdict.evidence().map(|found| &**found);
+    let parted = found.map(|found| origins(job, found));
     match found {
         Some(found) => {
             section(page, "Inputs (everything else is 0)", &text::inputs(job, found));
             let results =
                 found.exits.clone().map_or_else(|| text::results(job, found), |exits| exits.replace(", ", "\n"));
             section(page, "Results", &results);
-            if let Some(ways) = text::ways(job, found) {
+            if let Some(ways) = parted.as_ref().and_then(|parted| text::ways(job, found, parted)) {
                 section(page, "How the values came there", &ways);
             }
             paths(page, job, found);
@@ -110,7 +111,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
         input(page, sample, &report.verdict);
     }
     let run = match (found, &sample) {
-        (Some(found), _) => Run::Found(report, found),
+        (Some(found), _) => Run::Found(report, found, parted.as_ref().map_or([None; 2], |parted| parted.first)),
         (None, Some(sample)) => Run::Sample(sample),
         (None, None) => Run::Nothing,
     };

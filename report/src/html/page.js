@@ -6,16 +6,12 @@ for (const job of document.querySelectorAll(".job")) {
   const values = row => [0, 1].map(side => [...row.querySelectorAll(`[data-side="${side}"][data-step]`)]
     .map(step => (step.textContent.match(/= [^,]*/g) || []).join()).join(";"));
   const choose = lane => {
-    const { values: left, parts } = runs[lanes[lane]];
+    const { values: left } = runs[lanes[lane]];
     for (const step of job.querySelectorAll("[data-step]"))
       step.textContent = left[step.dataset.side][step.dataset.step] ?? "";
     for (const row of job.querySelectorAll(".rows tbody tr")) {
       const [a, b] = values(row);
       row.classList.toggle("apart", /=/.test(a) && /=/.test(b) && a != b);
-      for (const text of row.querySelectorAll("[data-line]")) {
-        const [side, line] = text.dataset.line.split(":");
-        text.classList.toggle("parts", String(parts[side]) == line);
-      }
     }
     select.value = lane;
     for (const button of job.querySelectorAll(".lanes button")) {

@@ -19,7 +19,8 @@ const SIDES: [&str; 2] = ["a", "b"];
 /// Where the values beside the programs come from.
 #[derive(Clone, Copy)]
 pub enum Run<'r> {
-    Found(&'r Report, &'r Counterexample),
+    /// With the steps where the data of both programs part.
+    Found(&'r Report, &'r Counterexample, [Option<usize>; 2]),
     Sample(&'r Sample),
     Nothing,
 }
@@ -37,20 +38,28 @@ pub fn programs(page: &mut String, job: &Job, run: Run, anchor: &str) {
     );
     let shown = match (run, &lanes) {
         (Run::Nothing, _) => None,
-        (Run::Found(_, found), Some(lanes)) => Some(Cow::Borrowed(lanes.run(lanes.first(found)))),
-        (Run::Found(_, found), None) => Some(Cow::Borrowed(&found.divergence)),
+        (Run::Found(_, found, _), Some(lanes)) => Some(Cow::Borrowed(lanes.run(lanes.first(found)))),
+        (Run::Found(_, found, _), None) => Some(Cow::Borrowed(&found.divergence)),
         (Run::Sample(sample), Some(lanes)) => Some(Cow::Borrowed(lanes.run(sample.lane))),
         (Run::Sample(sample), None) => sample.in_lanes(job, &[sample.lane]).pop().map(Cow::Owned),
     };
+    let parts = match run {
+        Run::Found(_, _, parts) => parts,
+        _ => [None; 2],
+    };
     if let Some(shown) = &shown {
         let differing = match run {
-            Run::Found(_, found) => &found.lanes[..],
+            Run::Found(_, found, _) => &found.lanes[..],
             _ => &[],
         };
-        choice(page, differing, shown, lanes.is_some(), anchor);
+        choice(page, differing, shown, lanes.is_some());
+        if parts != [None, None] {
+            let _ = write!(page, " <a href=\"#{anchor}parts\">Where the programs part</a>");
+        }
+        page.push_str("</p>\n");
     }
-    side_by_side(page, job, shown.as_deref(), anchor);
-    if let (Run::Found(report, found), Some(lanes)) = (run, &lanes) {
+    side_by_side(page, job, (shown.as_deref(), parts), anchor);
+    if let (Run::Found(report, found, _), Some(lanes)) = (run, &lanes) {
         page.push_str(&Ends::new(job, report, found, lanes).html(lanes.first(found)));
     }
     if let Some(lanes) = &lanes {
@@ -59,8 +68,8 @@ pub fn programs(page: &mut String, job: &Job, run: Run, anchor: &str) {
     page.push_str("</div>\n");
 }
 
-/// The lane whose values are shown, and where the programs part.
-fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool, anchor: &str) {
+/// The lane whose values are shown.
+fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool) {
     page.push_str("<p class=\"choice\">");
     if is_free {
         let option = |lane: u8| {
@@ -73,18 +82,14 @@ fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool
     } else {
         let _ = write!(page, "Values in lane {}.", shown.lane);
     }
-    if shown.first != [None, None] {
-        let _ = write!(page, " <a href=\"#{anchor}parts\">Where the programs part</a>");
-    }
-    page.push_str("</p>\n");
 }
 
-fn side_by_side(page: &mut String, job: &Job, shown: Option<&Divergence>, anchor: &str) {
+fn side_by_side(page: &mut String, job: &Job, (shown, parts): (Option<&Divergence>, [Option<usize>; 2]), anchor: &str) {
     let steps = [0, 1].map(|side| shown.map_or(&[][..], |shown| &shown.traces[side][..]));
     let has_values = steps.iter().any(|steps| !steps.is_empty());
     let [a, b] = [(&job.a, steps[0]), (&job.b, steps[1])].map(|(fragment, steps)| lines(fragment, steps));
-    let table =
-        Table { anchor, steps, has_values, parts: [0, 1].map(|side| Some(steps[side][shown?.first[side]?].line)) };
+    let parts = [0, 1].map(|side| Some(steps[side].get(parts[side]?)?.line));
+    let table = Table { anchor, steps, has_values, parts };
     let class = if has_values { "rows" } else { "rows plain" };
     let _ = writeln!(page, "<table class=\"{class}\" role=\"table\" aria-label=\"programs\"><thead><tr role=\"row\">");
     for side in SIDES {

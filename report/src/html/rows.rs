@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gcnverify::equiv::{Fragment, TracedStep};
+use gcnverify::flow::aligned;
 
 /// Pairs of lines that are weighed; of longer programs line stands beside line.
 const MOST_PAIRS: usize = 1 << 24;
@@ -119,7 +120,7 @@ pub fn rows(a: &[Line], b: &[Line]) -> Vec<[Option<usize>; 2]> {
         let long = middle_a.len().max(middle_b.len());
         (0..long).map(|line| [middle_a, middle_b].map(|side| (line < side.len()).then_some(line))).collect()
     } else {
-        aligned(middle_a, middle_b)
+        side_by_side(middle_a, middle_b)
     };
     rows.extend(between.into_iter().map(|row| row.map(|line| line.map(|line| before + line))));
     rows.extend((0..after).map(|line| [Some(a.len() - after + line), Some(b.len() - after + line)]));
@@ -127,42 +128,15 @@ pub fn rows(a: &[Line], b: &[Line]) -> Vec<[Option<usize>; 2]> {
 }
 
 /// The order in which the weights of lines that stand side by side have the greatest sum.
-fn aligned(a: &[Line], b: &[Line]) -> Vec<[Option<usize>; 2]> {
-    #[derive(Clone, Copy)]
-    enum Step {
-        Both,
-        OnlyA,
-        OnlyB,
-    }
-    let width = b.len() + 1;
-    // From each pair of positions to the ends.
-    let mut steps = vec![Step::OnlyA; (a.len() + 1) * width];
-    let mut below = vec![0u32; width];
-    steps[a.len() * width..].fill(Step::OnlyB);
-    for row in (0..a.len()).rev() {
-        let mut here = vec![0u32; width];
-        here[b.len()] = below[b.len()];
-        for column in (0..b.len()).rev() {
-            let weight = weight(&a[row], &b[column]);
-            let both = if weight > 0 { below[column + 1] + weight } else { 0 };
-            let (only_a, only_b) = (below[column], here[column + 1]);
-            let best = both.max(only_a).max(only_b);
-            here[column] = best;
-            steps[row * width + column] = match best {
-                _ if weight > 0 && both == best => Step::Both,
-                _ if only_a == best => Step::OnlyA,
-                _ => Step::OnlyB,
-            };
-        }
-        below = here;
-    }
-    let (mut row, mut column, mut rows) = (0, 0, Vec::new());
-    while row < a.len() || column < b.len() {
-        let step = steps[row * width + column];
-        let (takes_a, takes_b) = (!matches!(step, Step::OnlyB), !matches!(step, Step::OnlyA));
-        rows.push([takes_a.then_some(row), takes_b.then_some(column)]);
-        row += usize::from(takes_a);
-        column += usize::from(takes_b);
+fn side_by_side(a: &[Line], b: &[Line]) -> Vec<[Option<usize>; 2]> {
+    let pairs = aligned([a.len(), b.len()], |row, column| weight(&a[row], &b[column]));
+    let (mut rows, mut next) = (Vec::new(), [0, 0]);
+    for pair in pairs.into_iter().map(Some).chain([None]) {
+        let ends = pair.unwrap_or([a.len(), b.len()]);
+        rows.extend((next[0]..ends[0]).map(|line| [Some(line), None]));
+        rows.extend((next[1]..ends[1]).map(|line| [None, Some(line)]));
+        rows.extend(pair.map(|pair| pair.map(Some)));
+        next = ends.map(|end| end + 1);
     }
     rows
 }

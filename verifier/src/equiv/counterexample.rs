@@ -10,7 +10,7 @@ use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 
 use super::across::Across;
 use super::differences::Difference;
-use super::divergence::Divergence;
+use super::divergence::{Divergence, storing_lane};
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
 use super::pair::{Pair, ways};
@@ -51,7 +51,7 @@ pub struct Counterexample {
     pub exits: Option<String>,
     /// The difference is which function is called.
     pub is_called: bool,
-    /// Where the sides part.
+    /// What both sides do.
     pub divergence: Divergence,
     /// The wave of a group that the state is, of kernels with descriptors.
     pub wave: Option<GroupWave>,
@@ -114,7 +114,8 @@ impl Counterexample {
             })
         };
         let place = first.place.map(|place| if place.width() > 64 { register_of(&first) } else { place });
-        let looked_at = lane.unwrap_or_else(|| busiest_lane(state));
+        let storing = || storing_lane(job, readings, choices, state, found.cell?);
+        let looked_at = lane.or_else(storing).unwrap_or_else(|| busiest_lane(state));
         Some(Counterexample {
             readings,
             readings_of_b: job.two_machines().readings_of_b(readings),

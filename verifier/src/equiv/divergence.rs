@@ -1,7 +1,7 @@
-//! Where two programs part on a counterexample: every value that each instruction computes, and
-//! the first one that the other side never computes.
+//! What two programs do on a counterexample: every value that each instruction computes. Where the programs part says
+//! `equiv/origin/mod.rs`.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
@@ -32,15 +32,13 @@ pub struct TracedStep {
     pub views: Vec<Option<View>>,
 }
 
-/// Both programs' traces and the first step of each whose result the other side never has.
+/// Both programs' traces.
 #[derive(Debug, Clone, Default)]
 pub struct Divergence {
     /// What each program did, instruction by instruction.
     pub traces: [Vec<TracedStep>; 2],
     /// The lane looked at.
     pub lane: u8,
-    /// The number of that step in the trace of each program; `None` if there is none. It may only write elsewhere.
-    pub first: [Option<usize>; 2],
 }
 
 impl Divergence {
@@ -58,7 +56,6 @@ impl Divergence {
         lanes: &[u8],
     ) -> Vec<Self> {
         let Ok(pair) = Pair::<Concrete>::new(job) else { return Vec::new() };
-        let initial: Vec<u32> = state.values().map(|(_, value)| value).chain([0]).collect();
         let state = Rc::new(state.clone());
         let [mut a, mut b] = [(0, &job.a), (1, &job.b)].map(|(side, fragment)| {
             let traces = vec![Vec::new(); lanes.len()];
@@ -68,33 +65,44 @@ impl Divergence {
             tracer.traces.into_iter()
         });
         let traces = std::iter::from_fn(|| Some([a.next()?, b.next()?]));
-        let run = |(traces, &lane)| Divergence { first: first(&traces, &initial), lane, traces };
-        traces.zip(lanes).map(run).collect()
+        traces.zip(lanes).map(|(traces, &lane)| Divergence { lane, traces }).collect()
     }
 }
 
-/// The first step of each trace whose result the other one never has. Where none has a new value, a value may come to
-/// another cell of memory.
-fn first(traces: &[Vec<TracedStep>; 2], initial: &[u32]) -> [Option<usize>; 2] {
-    let is_cell = |var: &StateVar| matches!(var, StateVar::Memory { .. });
-    let known = |trace: &[TracedStep]| -> HashSet<u32> {
-        let values = trace.iter().flat_map(|step| step.values.iter().map(|&(_, value)| value));
-        values.chain(initial.iter().copied()).collect()
-    };
-    let new_value = |own: &[TracedStep], other: &[TracedStep]| {
-        let known = known(other);
-        let is_new = |(var, value): &(StateVar, u32)| !is_cell(var) && !known.contains(value);
-        own.iter().position(|step| step.values.iter().any(is_new))
-    };
-    let new_cell = |own: &[TracedStep], other: &[TracedStep]| {
-        let known: HashSet<&(StateVar, u32)> = other.iter().flat_map(|step| &step.values).collect();
-        let is_new = |cell: &(StateVar, u32)| is_cell(&cell.0) && !known.contains(cell);
-        own.iter().position(|step| step.values.iter().any(is_new))
-    };
-    let [a, b] = traces;
-    match [new_value(a, b), new_value(b, a)] {
-        [None, None] => [new_cell(a, b), new_cell(b, a)],
-        first => first,
+/// The lane of the last store of program a, or else of program b, to 4 bytes of memory.
+pub fn storing_lane(
+    job: &Job,
+    readings: Readings,
+    choices: &Choices,
+    state: &ConcreteState,
+    cell: StateVar,
+) -> Option<u8> {
+    let pair = Pair::<Concrete>::new(job).ok()?;
+    let state = Rc::new(state.clone());
+    [0, 1].into_iter().find_map(|side| {
+        let mut storing = Storing { cell, lane: None };
+        pair.run_observed(side, FUEL, (readings, choices), state.clone(), &mut storing);
+        storing.lane
+    })
+}
+
+/// Looks for the lane that stores something to 4 bytes of memory.
+struct Storing {
+    cell: StateVar,
+    lane: Option<u8>,
+}
+
+impl Observer<Concrete> for Storing {
+    fn before(&mut self, _: usize, wave: &mut Wave<Concrete>) {
+        wave.memory.take_stored();
+    }
+
+    fn after(&mut self, _: usize, wave: &mut Wave<Concrete>) {
+        let stored = wave.memory.take_stored();
+        let is_here = |store: &&Store| cells(store, store.lane.unwrap_or(0)).any(|cell| cell == self.cell);
+        if let Some(store) = stored.iter().rev().find(is_here) {
+            self.lane = store.lane.or(self.lane);
+        }
     }
 }
 

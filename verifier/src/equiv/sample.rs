@@ -69,10 +69,9 @@ impl Sample {
         })
     }
 
-    /// What both programs do in each of `lanes`. No value counts as the place where they part.
+    /// What both programs do in each of `lanes`.
     pub fn in_lanes(&self, job: &Job, lanes: &[u8]) -> Vec<Divergence> {
-        let runs = Divergence::of_lanes(job, self.readings, &self.choices, &self.state, lanes);
-        runs.into_iter().map(|run| Divergence { first: [None; 2], ..run }).collect()
+        Divergence::of_lanes(job, self.readings, &self.choices, &self.state, lanes)
     }
 }
 

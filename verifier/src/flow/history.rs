@@ -11,11 +11,12 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Concrete, LANES, Store};
 use gcn_semantics::float::{Class, NumberFormat};
 use gcn_semantics::instruction::{Instruction, code};
-use gcn_semantics::isa::{Field, Format, Meaning};
+use gcn_semantics::isa::{Field, Meaning};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
-use crate::expr::{Element, Place, Register, View};
+use super::chain::{Cell, Chain, End, Link, Source};
+use crate::expr::{Element, View};
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
 
@@ -28,123 +29,9 @@ const MOST_LINKS: usize = 64;
 /// Values that are changed one after the other to see on which a result depends: all lanes of six registers.
 const MOST_CANDIDATES: usize = 6 * LANES;
 
-/// A value in one lane: registers that follow one another, by operand code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
-    /// The operand code of the first register.
-    pub code: u16,
-    /// 1, or 2 of a value of 64 bits.
-    pub words: u8,
-    /// The lane; none of scalar registers.
-    pub lane: Option<u8>,
-}
-
-/// A value that an instruction has read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source {
-    /// Where.
-    pub cell: Cell,
-    /// Its bits.
-    pub bits: u64,
-    /// As what the instruction reads them.
-    pub view: Option<View>,
-}
-
-/// A value, and the one that it came from.
-#[derive(Debug, Clone, Copy)]
-pub struct Link {
-    /// The number of the instruction in its program.
-    pub instruction: usize,
-    /// The value that it has left.
-    pub to: Cell,
-    /// The value that it has read.
-    pub from: Source,
-    /// Whether it leaves that as it was, whatever it is.
-    pub keeps: bool,
-}
-
-/// What a chain ends with.
-#[derive(Debug, Clone)]
-pub enum End {
-    /// This instruction makes the value, of these.
-    Made {
-        /// The number of the instruction in its program.
-        instruction: usize,
-        /// What the value depends on.
-        sources: Vec<Source>,
-        /// Whether it leaves the value as it was, whatever it is.
-        keeps: bool,
-    },
-    /// This instruction loads it.
-    Loaded {
-        /// The number of the instruction in its program.
-        instruction: usize,
-    },
-    /// It was there at the start.
-    Given,
-    /// What this instruction does cannot be executed alone.
-    NotFollowed {
-        /// The number of the instruction in its program.
-        instruction: usize,
-    },
-    /// The chain is longer.
-    Cut,
-}
-
-/// The way that a value came.
-#[derive(Debug, Clone)]
-pub struct Chain {
-    /// The value.
-    pub of: Cell,
-    /// Its bits, if an instruction has left it.
-    pub bits: Option<u64>,
-    /// From the value to its origin.
-    pub links: Vec<Link>,
-    /// Where it begins.
-    pub end: End,
-    /// The step that it begins with, if one made it or loaded it.
-    pub begins: Option<usize>,
-}
-
-impl Cell {
-    /// The value of a register in a lane.
-    pub fn of_var(var: StateVar) -> Option<Self> {
-        match var {
-            StateVar::Vgpr { register, lane } => Some(Cell { code: code::VGPR + register, words: 1, lane: Some(lane) }),
-            StateVar::Scalar { code } => Some(Cell { code, words: 1, lane: None }),
-            _ => None,
-        }
-    }
-    fn vars(self) -> impl Iterator<Item = StateVar> {
-        (self.code..self.code + u16::from(self.words)).map(move |code| match self.lane {
-            Some(lane) => StateVar::Vgpr { register: code - code::VGPR, lane },
-            None => StateVar::Scalar { code },
-        })
-    }
-    /// The registers as a place, in all lanes.
-    pub fn place(self) -> Option<Place> {
-        let count = self.words.into();
-        Place::new(match self.code.checked_sub(code::VGPR) {
-            Some(first) => Register::Vector { first, count },
-            None => Register::Scalar { code: self.code, count },
-        })
-    }
-}
-
-/// `v7 in lane 63`, `s4`.
-impl std::fmt::Display for Cell {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self.place() {
-            Some(place) => place.fmt(f)?,
-            None => write!(f, "register {}", self.code)?,
-        }
-        self.lane.map_or(Ok(()), |lane| write!(f, " in lane {lane}"))
-    }
-}
-
 /// What a register holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Held {
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Held {
     Lanes(Box<[u32; LANES]>),
     Word(u32),
 }
@@ -156,10 +43,11 @@ impl Held {
                 let lane = |lane: usize| number(wave, StateVar::Vgpr { register, lane: lane as u8 });
                 Held::Lanes(Box::new(std::array::from_fn(lane)))
             }
+            None if code == code::SCC => Held::Word(number(wave, StateVar::Scc)),
             None => Held::Word(number(wave, StateVar::Scalar { code })),
         }
     }
-    fn at(&self, lane: Option<u8>) -> u32 {
+    pub(super) fn at(&self, lane: Option<u8>) -> u32 {
         match self {
             Held::Lanes(lanes) => lanes[usize::from(lane.unwrap_or(0))],
             Held::Word(word) => *word,
@@ -169,25 +57,24 @@ impl Held {
 
 /// One instruction of a run.
 #[derive(Debug, Clone)]
-struct Step {
-    instruction: usize,
+pub(super) struct Step {
+    pub instruction: usize,
     machine: u8,
-    /// Registers that it accesses, by operand code.
-    before: Vec<(u16, Held)>,
-    scc: bool,
+    /// Registers that it accesses, and SCC, by operand code.
+    pub before: Vec<(u16, Held)>,
     mode: u32,
-    exec: u64,
-    /// Registers that it has written.
-    after: Vec<(u16, Held)>,
-    stored: Vec<Store>,
+    pub exec: u64,
+    /// Registers that it has written, by operand code: vector registers first, SCC last.
+    pub after: Vec<(u16, Held)>,
+    pub stored: Vec<Store>,
 }
 
-fn held(of: &[(u16, Held)], code: u16) -> Option<&Held> {
+pub(super) fn held(of: &[(u16, Held)], code: u16) -> Option<&Held> {
     of.iter().find(|(known, _)| *known == code).map(|(_, held)| held)
 }
 
 impl Step {
-    fn bits(of: &[(u16, Held)], cell: Cell) -> Option<u64> {
+    pub(super) fn bits(of: &[(u16, Held)], cell: Cell) -> Option<u64> {
         let words = (0..u16::from(cell.words)).map(|word| Some(held(of, cell.code + word)?.at(cell.lane)));
         let words: Vec<u32> = words.collect::<Option<_>>()?;
         Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
@@ -205,13 +92,13 @@ impl Step {
 
 /// The last steps of a run.
 pub struct History<'p> {
-    instructions: Vec<&'p Instruction>,
+    pub(super) instructions: Vec<&'p Instruction>,
     program: &'p Program<Concrete>,
     target: Target,
     readings: Readings,
-    steps: VecDeque<Step>,
+    pub(super) steps: VecDeque<Step>,
     /// Steps before those that are kept.
-    forgotten: usize,
+    pub(super) forgotten: usize,
 }
 
 impl<'p> History<'p> {
@@ -238,7 +125,7 @@ impl<'p> History<'p> {
     pub fn instruction(&self, step: usize) -> Option<usize> {
         Some(self.step(step)?.instruction)
     }
-    fn step(&self, step: usize) -> Option<&Step> {
+    pub(super) fn step(&self, step: usize) -> Option<&Step> {
         self.steps.get(step.checked_sub(self.forgotten)?)
     }
 
@@ -260,14 +147,22 @@ impl<'p> History<'p> {
         (self.forgotten..before.min(self.len())).rev().find(|&step| self.step(step).is_some_and(|s| s.writes(cell)))
     }
 
-    /// The last step that has stored something to a dword of memory, with the register that it has stored there.
-    pub fn store(&self, var: StateVar) -> Option<(usize, Cell)> {
+    /// The last step before `before` that would have written `cell`, whether the lane was active or not.
+    pub(super) fn covers(&self, cell: Cell, before: usize) -> Option<usize> {
+        let codes = cell.code..cell.code + u16::from(cell.words);
+        let writes = |step: &Step| step.after.iter().any(|(code, _)| codes.contains(code));
+        (self.forgotten..before.min(self.len())).rev().find(|&step| self.step(step).is_some_and(writes))
+    }
+
+    /// The last step before `before` that has stored something to a dword of memory, with the register that it has
+    /// stored there.
+    pub fn store(&self, var: StateVar, before: usize) -> Option<(usize, Cell)> {
         let StateVar::Memory { space, lane, address } = var else { return None };
         let stores = |store: &&Store| {
             let is_of_lane = space != gcn_semantics::algebra::Space::Scratch || store.lane.is_none_or(|l| l == lane);
             store.space == space && is_of_lane && address.wrapping_sub(store.address) < store.bytes
         };
-        (0..self.steps.len()).rev().find_map(|index| {
+        (0..self.steps.len().min(before.saturating_sub(self.forgotten))).rev().find_map(|index| {
             let step = &self.steps[index];
             let store = step.stored.iter().rev().find(stores)?;
             let instruction = self.instructions[step.instruction];
@@ -278,6 +173,27 @@ impl<'p> History<'p> {
             let cell = Cell { code: access.registers.first + word, words: 1, lane: Some(store.lane?) };
             is_there.then_some((self.forgotten + index, cell))
         })
+    }
+
+    /// The registers that an instruction reads, in the order of its operands.
+    pub(super) fn read(&self, instruction: usize) -> Vec<u16> {
+        let mut codes = Vec::new();
+        for access in self.instructions[instruction].accesses(self.target) {
+            if !access.writes {
+                codes.extend((0..u16::from(access.registers.words)).map(|word| access.registers.first + word));
+            }
+        }
+        codes
+    }
+
+    /// The dwords of memory that a step has accessed for a lane.
+    pub(super) fn accessed(&self, step: &Step, lane: Option<u8>) -> Vec<StateVar> {
+        let exec = lane.map_or(step.exec, |lane| step.exec & 1 << lane);
+        let mut wave = self.wave(&Step { exec, ..step.clone() }, &[]);
+        wave.memory.note_accesses();
+        self.program.step(step.instruction, &mut wave);
+        let cells = wave.memory.accessed();
+        cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
     }
 
     /// What an instruction reads as one value each: a number of 64 bits is one.
@@ -305,11 +221,12 @@ impl<'p> History<'p> {
     }
 
     /// The values on which what `step` leaves in `cell` may depend.
-    fn candidates(&self, step: &Step, cell: Cell) -> Vec<Source> {
+    pub(super) fn candidates(&self, step: &Step, cell: Cell) -> Vec<Source> {
         let instruction = self.instructions[step.instruction];
         let is_across = instruction.modifiers.dpp.is_some() || matches!(instruction.row.meaning, Meaning::Wave(_));
         let mut all = Vec::new();
-        for (code, words, view) in self.units(step) {
+        let scalar = instruction.row.format.is_scalar().then_some((code::SCC, 1, None));
+        for (code, words, view) in self.units(step).into_iter().chain(scalar) {
             let is_mask = [code::EXEC_LO, code::EXEC_HI].contains(&code);
             let lanes: Vec<Option<u8>> = match code >= code::VGPR {
                 false => vec![None],
@@ -324,16 +241,15 @@ impl<'p> History<'p> {
         all
     }
 
-    /// What `step` leaves in `cell` if it finds these values in the place of those of the run. To be called where the
-    /// unspecified values of the run are.
-    fn again(&self, step: &Step, cell: Cell, changed: &[(Cell, u64)]) -> Option<u64> {
-        let mut state = ConcreteState { mode: Some(step.mode), scc: Some(step.scc), ..ConcreteState::default() };
+    /// The wave that `step` begins with, with these values in the place of those of the run.
+    fn wave(&self, step: &Step, changed: &[(Cell, u64)]) -> Wave<Concrete> {
+        let mut state = ConcreteState { mode: Some(step.mode), ..ConcreteState::default() };
         for (code, held) in &step.before {
             match held {
                 Held::Lanes(lanes) => {
                     state.vgprs.insert(code - code::VGPR, **lanes);
                 }
-                Held::Word(word) => state.set(StateVar::Scalar { code: *code }, *word),
+                Held::Word(word) => Cell::word(*code, None).vars().for_each(|var| state.set(var, *word)),
             }
         }
         for (half, code) in [code::EXEC_LO, code::EXEC_HI].into_iter().enumerate() {
@@ -346,33 +262,41 @@ impl<'p> History<'p> {
         }
         let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state));
         wave.machine = step.machine;
-        self.program.step(step.instruction, &mut wave);
-        let words: Vec<u32> = cell.vars().map(|var| number(&mut wave, var)).collect();
-        Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
+        wave
     }
 
-    /// The values on which what `step` has left in `cell` depends, of those that are `wanted`: another one there makes
-    /// another result. None, if there are too many to try.
-    fn sources(&self, step: &Step, cell: Cell, left: u64, wanted: &dyn Fn(&Source) -> bool) -> Vec<Source> {
-        let depends = |source: &Source| {
-            let one = source.view.map_or(1, of_one);
-            let others = [!source.bits, 0, one, source.bits ^ 1, source.bits ^ 1 << 31, source.bits.wrapping_add(4)];
-            let others = others.into_iter().filter(|&other| other != source.bits);
-            others.into_iter().any(|other| self.again(step, cell, &[(source.cell, other)]) != Some(left))
-        };
-        let mut all = self.candidates(step, cell);
-        all.retain(wanted);
+    /// What `step` leaves in `cell` if it finds these values in the place of those of the run. To be called where the
+    /// unspecified values of the run are.
+    pub(super) fn again(&self, step: &Step, cell: Cell, changed: &[(Cell, u64)]) -> u64 {
+        let mut wave = self.wave(step, changed);
+        self.program.step(step.instruction, &mut wave);
+        let words: Vec<u32> = cell.vars().map(|var| number(&mut wave, var)).collect();
+        words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word))
+    }
+
+    /// Whether what `step` has left in `cell` depends on a value that it has read: another one there, `other` or one of
+    /// a few, makes another result.
+    pub(super) fn depends(&self, step: &Step, (cell, left): (Cell, u64), source: &Source, other: Option<u64>) -> bool {
+        let one = source.view.map_or(1, of_one);
+        let few = [!source.bits, 0, one, source.bits ^ 1, source.bits ^ 1 << 31, source.bits.wrapping_add(4)];
+        let mut others = other.into_iter().chain(few).filter(|&other| other != source.bits);
+        others.any(|other| self.again(step, cell, &[(source.cell, other)]) != left)
+    }
+
+    /// The values on which what `step` has left in `cell` depends. None, if there are too many to try.
+    pub(super) fn sources(&self, step: &Step, cell: Cell, left: u64) -> Vec<Source> {
+        let all = self.candidates(step, cell);
         if all.len() > MOST_CANDIDATES {
             return Vec::new();
         }
-        all.into_iter().filter(depends).collect()
+        all.into_iter().filter(|source| self.depends(step, (cell, left), source, None)).collect()
     }
 
     /// Whether `step` leaves in `cell` what it finds there, whatever that is.
-    fn keeps(&self, step: &Step, cell: Cell) -> bool {
+    pub(super) fn keeps(&self, step: &Step, cell: Cell) -> bool {
         UNLIKELY.into_iter().all(|bits| {
             let bits = if cell.words == 1 { bits & u64::from(u32::MAX) } else { bits };
-            self.again(step, cell, &[(cell, bits)]) == Some(bits)
+            self.again(step, cell, &[(cell, bits)]) == bits
         })
     }
 
@@ -383,14 +307,14 @@ impl<'p> History<'p> {
         let is_one = |source: &Source| is_such(seen_as(source), source.bits);
         let all: Vec<Source> = self.candidates(step, cell).into_iter().filter(is_one).collect();
         let number = |source: &Source| (source.cell, of_one(seen_as(source)));
-        let left = |changed: &[(Cell, u64)]| self.again(step, cell, changed).map(|bits| is_such(view, bits));
+        let left = |changed: &[(Cell, u64)]| is_such(view, self.again(step, cell, changed));
         let changed: Vec<(Cell, u64)> = all.iter().map(number).collect();
-        if left(&changed) != Some(false) {
+        if left(&changed) {
             return None;
         }
         let found = all.into_iter().find(|source| {
             let others: Vec<(Cell, u64)> = changed.iter().filter(|(cell, _)| *cell != source.cell).copied().collect();
-            left(&others) == Some(true)
+            left(&others)
         })?;
         Some(Source { view: Some(seen_as(&found)), ..found })
     }
@@ -421,12 +345,12 @@ impl<'p> History<'p> {
                 (chain.end, chain.begins) = (End::Loaded { instruction }, Some(number));
                 return chain;
             }
-            if self.again(step, cell, &[]) != Some(left) {
+            if self.again(step, cell, &[]) != left {
                 chain.end = End::NotFollowed { instruction };
                 return chain;
             }
             let Some(from) = next(step, cell, left) else {
-                let sources = self.sources(step, cell, left, &|_| true);
+                let sources = self.sources(step, cell, left);
                 let keeps = matches!(sources[..], [only] if only.cell == cell) && self.keeps(step, cell);
                 (chain.end, chain.begins) = (End::Made { instruction, sources, keeps }, Some(number));
                 return chain;
@@ -436,7 +360,7 @@ impl<'p> History<'p> {
                 return chain;
             }
             let keeps = from.cell == cell && self.keeps(step, cell);
-            chain.links.push(Link { instruction, to: cell, from, keeps });
+            chain.links.push(Link { keeps, ..Link::new(instruction, cell, from) });
             (cell, before) = (from.cell, number);
         }
     }
@@ -450,27 +374,6 @@ impl<'p> History<'p> {
             let found = self.cause(step, cell, seen_as.get(), is_such)?;
             seen_as.set(found.view.unwrap_or(view));
             Some(found)
-        })
-    }
-
-    /// The way of a value through values for which `is_own` holds: those that another run has nowhere in that lane. To
-    /// be called where the unspecified values of the run are.
-    pub fn difference(&self, of: Cell, before: usize, is_own: &dyn Fn(Cell, u64) -> bool) -> Chain {
-        self.way(of, before, &|step, cell, left| {
-            self.sources(step, cell, left, &|source| is_own(source.cell, source.bits)).first().copied()
-        })
-    }
-}
-
-impl History<'_> {
-    /// The way of a value through these cells, one after the other, as far as each depends on the next: those of a way
-    /// in another run. To be called where the unspecified values of the run are.
-    pub fn along(&self, of: Cell, before: usize, cells: &[Cell]) -> Chain {
-        let taken = std::cell::Cell::new(0);
-        self.way(of, before, &|step, cell, left| {
-            let wanted = *cells.get(taken.get())?;
-            taken.set(taken.get() + 1);
-            self.sources(step, cell, left, &|source| source.cell == wanted).first().copied()
         })
     }
 }
@@ -496,45 +399,23 @@ pub fn is_of_class(class: Class, view: View, bits: u64) -> bool {
     (0..parts).any(|part| format.class(bits >> (part * format.bits())) == class)
 }
 
-/// What says in the text of an instruction which lanes it reads: `row_shr:8`; the mnemonic of another instruction
-/// across lanes.
-pub fn lanes_of(instruction: &Instruction, text: &str) -> Option<String> {
-    const CONTROLS: [&str; 5] = ["row_", "quad_perm", "wave_", "swizzle", "offset:"];
-    let is_across = matches!(instruction.row.meaning, Meaning::Wave(_)) && instruction.row.format != Format::Vopc;
-    if instruction.modifiers.dpp.is_none() && !is_across {
-        return None;
-    }
-    let is_control = |word: &&str| CONTROLS.iter().any(|control| word.starts_with(control));
-    let words = text.split([' ', '\t']).map(|word| word.trim_end_matches(','));
-    let control = words.filter(|word| !["row_mask", "bank_mask"].iter().any(|mask| word.starts_with(mask)));
-    let control = control.clone().find(is_control).map(str::to_owned);
-    control.or_else(|| is_across.then(|| instruction.row.mnemonic.to_owned()))
-}
-
 impl Observer<Concrete> for History<'_> {
     fn before(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
         let mut codes: Vec<u16> = vec![code::VCC_LO, code::VCC_HI, code::M0];
         for access in self.instructions[instruction].accesses(self.target) {
             codes.extend((0..u16::from(access.registers.words)).map(|word| access.registers.first + word));
         }
+        codes.push(code::SCC);
         codes.sort_unstable();
         codes.dedup();
-        let is_register = |code: &u16| *code >= code::VGPR || *code < code::ZERO;
+        let is_register = |code: &u16| *code >= code::VGPR || *code < code::ZERO || *code == code::SCC;
         let before = codes.into_iter().filter(is_register).map(|code| (code, Held::of(wave, code))).collect();
         let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(wave.scalar(code).0));
-        let (scc, mode) = (number(wave, StateVar::Scc) != 0, wave.mode().0);
+        let mode = wave.mode().0;
         let machine = wave.machine;
         wave.memory.take_stored();
-        let step = Step {
-            instruction,
-            machine,
-            before,
-            scc,
-            mode,
-            exec: low | high << 32,
-            after: Vec::new(),
-            stored: Vec::new(),
-        };
+        let exec = low | high << 32;
+        let step = Step { instruction, machine, before, mode, exec, after: Vec::new(), stored: Vec::new() };
         self.steps.push_back(step);
         if self.steps.len() > MOST_STEPS {
             self.steps.pop_front();
@@ -547,6 +428,7 @@ impl Observer<Concrete> for History<'_> {
         let written = wave.written.clone();
         let stored = wave.memory.take_stored();
         let codes = written.vgprs.iter().map(|register| code::VGPR + register).chain(written.scalars.iter());
+        let codes = codes.chain(written.scc.then_some(code::SCC));
         let after = codes.map(|code| (code, Held::of(wave, code))).collect();
         if let Some(step) = self.steps.back_mut() {
             step.after = after;
