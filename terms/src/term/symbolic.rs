@@ -163,7 +163,7 @@ impl Algebra for Symbolic {
     }
     fn lane_number(lane: LaneId) -> B32<Self> {
         Bv::new(match lane {
-            LaneId::ANY => super::zext(arena::variable(6, Var::LANE_NUMBER), 32),
+            LaneId::ANY => arena::variable(32, Var::LANE_NUMBER),
             lane => normal::constant(32, lane.index() as u64),
         })
     }

@@ -87,7 +87,8 @@ fn of_programs(a: &[&Instruction], b: &[&Instruction]) -> [Vec<Option<usize>>; 2
     {
         (partners[0][one], partners[1][other]) = (Some(other), Some(one));
     }
-    for one in 0..a.len() {
+    let alone = partners[0].iter().filter(|partner| partner.is_none()).count();
+    for one in (0..a.len()).filter(|_| alone * b.len() <= MOST_PAIRS) {
         let moved = |other: &usize| partners[1][*other].is_none() && equal_operands(a[one], b[*other]) > 0;
         let weight = |other: &usize| weight(a[one], b[*other]);
         if partners[0][one].is_none()

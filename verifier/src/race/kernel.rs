@@ -1,10 +1,13 @@
 //! A kernel on each machine that its answer hangs on.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use gcn_semantics::algebra::{Bv, Column, LANES};
 use gcn_semantics::isa::{Row, Segment};
 use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::Wave;
 
 use super::intervals::{Counted, Interval, Trouble, Walk};
 use super::packet::{self, Packet};
@@ -14,8 +17,9 @@ use super::{Found, Options, Report, Verdict};
 use crate::equiv::assumed::Assumed;
 use crate::equiv::pair::under_mode;
 use crate::equiv::{Job, Settings};
+use crate::launched::Launched;
 use crate::machine::SymbolicState;
-use crate::term::{self, Promises, Symbolic};
+use crate::term::{self, Promises, Rebuilder, Symbolic, Var};
 use crate::verdict::Verdict as Any;
 
 /// Looks for races on every machine that differs in a reading that the program touches.
@@ -50,7 +54,8 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
     let initial = Rc::new(initial);
     let machines = job.two_machines();
     let state = under_mode::<Symbolic>(job.float.mode, machines, 0, initial.clone());
-    let wave = machines.entered(&job.entry, 0, readings, state);
+    let mut wave = machines.entered(&job.entry, 0, readings, state);
+    narrow_items(&job.entry.launched, &mut wave);
     let mut kernel = Kernel {
         job,
         options,
@@ -97,6 +102,18 @@ fn on_machine(job: &Job, options: Options, settings: &Settings, readings: Readin
     let Kernel { relies_on, pairs, questions, .. } = kernel;
     let elapsed = Default::default();
     (Report { verdict, found, intervals: intervals.len(), pairs, questions, relies_on, elapsed }, touched)
+}
+
+/// Writes the numbers of work-items with the bits that the number of a lane has: the others are 0.
+fn narrow_items(launched: &Launched, wave: &mut Wave<Symbolic>) {
+    let narrow = term::zext(term::variable(LANES.ilog2(), Var::LANE_NUMBER), 32);
+    for axis in 0..launched.all_axes() {
+        let column = wave.vgpr(launched.register_of(axis)).clone();
+        let known = [(term::variable(32, Var::LANE_NUMBER), narrow)];
+        let rebuilder = RefCell::new(Rebuilder::knowing(known, term::float));
+        let number = Column::build(column.scope(), |lane| Bv::new(rebuilder.borrow_mut().rebuild(column.at(lane).0)));
+        wave.put_vgpr(launched.register_of(axis), &number);
+    }
 }
 
 /// What is taken for granted of every kernel that has such instructions.
