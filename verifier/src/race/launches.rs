@@ -46,7 +46,7 @@ const ROUNDS: u64 = 1 << 15;
 /// Numbers of work-items of a launch along an axis have 32 bits (HSA, dispatch packets).
 const GRID: u64 = u32::MAX as u64;
 /// The groups along each axis of a launch that a run can show.
-pub const GROUPS_OF_A_RUN: u32 = 4;
+const GROUPS_OF_A_RUN: u32 = 4;
 /// Names of the numbers of a group.
 const GROUP_IDS: [&str; 3] = ["workgroup id x", "workgroup id y", "workgroup id z"];
 
