@@ -21,9 +21,14 @@ const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
 const ROUNDS: u64 = 16;
 
-/// The work of concrete runs under other MODEs and with other NaNs: about a fifth of a second. A verdict rests on what
-/// they have not shown by then.
+/// The work of concrete runs with other NaNs: about a fifth of a second. A verdict rests on what they have not shown by
+/// then.
 const RUNS: Budget = Budget::of(200);
+/// The work of runs under one other MODE. The largest matrix instructions take 30 units; a loop that has no end soon
+/// uses it up under the first MODE.
+const MODE_RUNS: Budget = Budget::of(50);
+/// The work of runs under all other MODEs.
+const ALL_MODES: Budget = Budget::of(2_000);
 
 /// A verdict and how it was reached.
 pub struct Dependence<'j> {
@@ -100,7 +105,7 @@ impl Dependence<'_> {
             Verdict::Fails(found) if chosen != NanPolicy::Unspecified => {
                 let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
                 let mut machines = others.map(|nan| Readings { nan, ..found.readings });
-                !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
+                !machines.all(|readings| self.differs(found, self.job.float.mode, readings, RUNS))
             }
             _ => false,
         }
@@ -154,40 +159,33 @@ impl Dependence<'_> {
         self.prepared.elsewhere(self.job, &settings, mode, readings, decide)
     }
 
-    /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.
+    /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`; `false` if they
+    /// take too long.
     fn different_in_every_mode(&self, found: &Counterexample, given: u32, bits: u32) -> bool {
-        let modes = subsets(bits).map(|chosen| InitialMode::Value(given & !bits | chosen));
-        self.differs(found, modes, found.readings)
+        let mut modes = subsets(bits).map(|chosen| InitialMode::Value(given & !bits | chosen));
+        let differs = |mode| self.differs(found, mode, found.readings, MODE_RUNS);
+        self.settings.limits.at_most(ALL_MODES).question(|| modes.all(differs)).unwrap_or(false)
     }
 
-    /// Whether concrete runs show a difference under all `modes`; `false` if they take too long.
-    fn differs(&self, found: &Counterexample, modes: impl Iterator<Item = InitialMode>, readings: Readings) -> bool {
-        // A loop may have no end for hundreds of modes and states.
-        let limits = self.settings.limits.at_most(RUNS);
-        limits.question(|| differs(self.job, self.prepared, found, modes, readings)).unwrap_or(false)
+    /// Whether concrete runs within `budget` show a difference under `mode`.
+    fn differs(&self, found: &Counterexample, mode: InitialMode, readings: Readings, budget: Budget) -> bool {
+        let limits = self.settings.limits.at_most(budget);
+        limits.question(|| differs(self.job, self.prepared, found, mode, readings)).unwrap_or(false)
     }
 }
 
-/// Whether under all `modes` the counterexample, or one of a few runs, shows a difference on a machine.
-pub fn differs(
-    job: &Job,
-    prepared: &Prepared,
-    found: &Counterexample,
-    mut modes: impl Iterator<Item = InitialMode>,
-    readings: Readings,
-) -> bool {
+/// Whether under `mode` the counterexample, or one of a few runs, shows a difference on a machine.
+pub fn differs(job: &Job, prepared: &Prepared, found: &Counterexample, mode: InitialMode, readings: Readings) -> bool {
     term::with_fresh_arena(|| {
         let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
             Frame::outline(job, &prepared.known, readings);
         let (clauses, state) =
             (Clauses { terms: &clauses, launched: &job.entry.launched }, Rc::new(found.state.clone()));
-        modes.all(|mode| {
-            let pair = prepared.concrete.under(mode);
-            let mut ends = pair.run(readings, state.clone(), &found.choices);
-            let replays = ends.differences(&goals).next().is_some();
-            let runs = || fuzz(&pair, &goals, readings, &fixed, &clauses, 0..ROUNDS);
-            replays || matches!(runs(), Found::Difference { .. })
-        })
+        let pair = prepared.concrete.under(mode);
+        let mut ends = pair.run(readings, state.clone(), &found.choices);
+        let replays = ends.differences(&goals).next().is_some();
+        let runs = || fuzz(&pair, &goals, readings, &fixed, &clauses, 0..ROUNDS);
+        replays || matches!(runs(), Found::Difference { .. })
     })
 }
 

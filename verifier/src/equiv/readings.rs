@@ -218,7 +218,7 @@ fn decide_briefly(
 ) -> Decision {
     let limits = settings.limits.at_most(AFTER_REFUTATION);
     let is_about_numbers = job.float.arithmetic != Arithmetic::Real;
-    let runs = || is_about_numbers && differs(job, prepared, found, std::iter::once(job.float.mode), readings);
+    let runs = || is_about_numbers && differs(job, prepared, found, job.float.mode, readings);
     match limits.question(runs) {
         Ok(true) => {
             let found = Counterexample { readings, ..found.clone() };
