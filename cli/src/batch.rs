@@ -42,15 +42,19 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         return Err(Failure::message("--resume keeps answers as JSON, and --format short writes none: leave one out"));
     }
     let kept = args.resume.as_deref().map(|path| Kept::open(path, args)).transpose()?;
-    let progress = progress::jobs(lines.len());
     let (on_hazard, wants_hints, file) = (args.hazards.choice, args.hints, &*source.name);
     let decider = Decider { settings, certificates, on_hazard, wants_hints, kept, file };
+    let progress = progress::jobs(lines.len(), "jobs", Some(decider.settings.session.progress()));
     let mut worst = Exit::Holds;
     let mut failed = None;
-    let work = |index: usize| decider.line(lines[index].0, lines[index].1);
+    let work = |index: usize| {
+        let (number, line) = lines[index];
+        let _under_way = progress.begins(format!("line {}", number + 1));
+        decider.line(number, line)
+    };
     let order = if args.unordered { Order::AsTheyCome } else { Order::OfJobs };
     let end = in_order(lines.len(), args.search.threads(), &interruption, order, work, |_, answer| {
-        progress.inc(1);
+        progress.inc();
         let ((report, exit), unwritten) = answer;
         // A difference is an answer like any other.
         worst = worst.max(if matches!(exit, Exit::Fails | Exit::Hazard) { Exit::Holds } else { exit });
@@ -59,7 +63,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
             failed = unwritten;
         }
     });
-    progress.finish_and_clear();
+    progress.finish();
     if let (Some(kept), Some(path)) = (&decider.kept, &args.resume) {
         let (found, all) = (kept.journal().found, lines.len());
         output::note(format_args!("{found} of {all} jobs were decided before, by {}", path.display()));

@@ -81,20 +81,20 @@ fn try_all(
     emulator: &mut Process,
     interruption: &Interruption,
 ) -> Vec<Entry> {
-    let progress = progress::forms(forms.len(), json);
+    let progress = progress::jobs(forms.len(), "forms", None);
     let mut entries = Vec::new();
     for form in forms {
         if interruption.is_set() || emulator.is_hopeless() || !output::is_open() {
             break;
         }
-        progress.inc(1);
+        progress.inc();
         let Some(entry) = check(form, options, emulator) else { continue };
         if json {
             output::line(output::json(&report::entry(&entry)));
         }
         entries.push(entry);
     }
-    progress.finish_and_clear();
+    progress.finish();
     entries
 }
 

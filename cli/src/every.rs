@@ -27,21 +27,21 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let readings = args.machine.readings(args.mode.nan)?;
     let (seed, max_steps) = (args.seed, args.max_steps);
     let wanted = Wanted { readings, seed, max_steps, shape, names, interruption: interruption.clone() };
-    let progress = progress::objects(catalogue.parts.len());
+    let progress = progress::jobs(catalogue.parts.len(), "code objects", None);
     let threads = args.jobs.map(usize::from).or(std::thread::available_parallelism().ok().map(usize::from));
     let mut summary = Summary::default();
     let mut first = None;
     let work = |index: usize| of_part(&catalogue.parts[index], args, &wanted);
     let end =
         in_order(catalogue.parts.len(), threads.unwrap_or(1), &interruption, Order::OfJobs, work, |index, found| {
-            progress.inc(1);
+            progress.inc();
             match found {
                 Ok(Some(kernels)) => summary.show(&catalogue.parts[index], &kernels, args.json),
                 Ok(None) => summary.unmodelled += 1,
                 Err(failure) => drop(first.get_or_insert(failure)),
             }
         });
-    progress.finish_and_clear();
+    progress.finish();
     if end != End::Complete {
         return end.exit(Exit::Holds);
     }

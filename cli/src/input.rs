@@ -1,7 +1,6 @@
 //! Reading what the user named: files, places, assumptions; and what can be wrong with it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -77,13 +76,13 @@ pub fn fragment(input: Input, target: Target) -> Result<Fragment, Failure> {
 
 /// Writes a warning about no particular text to standard error.
 pub fn warn_plainly(message: &str) {
-    let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(message));
+    output::error_line(diagnostic::warning(message));
 }
 
 /// Writes warnings to standard error.
 pub fn warn(source: &Source, warnings: &[Warning]) {
     if !warnings.is_empty() {
-        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warnings(source, warnings));
+        output::error_line(diagnostic::warnings(source, warnings));
     }
 }
 

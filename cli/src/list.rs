@@ -25,15 +25,15 @@ const COLUMNS: [&str; 7] = ["bytes", "instr.", "VGPRs", "SGPRs", "LDS", "private
 pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let catalogue = Catalogue::open(&args.file, args.target.syntax, args.target.target.as_ref())?;
     let interruption = interrupt::watch(&Session::default())?;
-    let progress = progress::objects(catalogue.parts.len());
+    let progress = progress::jobs(catalogue.parts.len(), "code objects", None);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut lister = Lister { args, summary: Summary::default(), first: None };
     let work = |index: usize| of_part(&catalogue.parts[index], args.target.chosen());
     let end = in_order(catalogue.parts.len(), threads, &interruption, Order::OfJobs, work, |index, found| {
-        progress.inc(1);
+        progress.inc();
         lister.show(&catalogue.parts[index], found);
     });
-    progress.finish_and_clear();
+    progress.finish();
     if end != End::Complete {
         return end.exit(Exit::Holds);
     }

@@ -36,8 +36,6 @@ mod translate;
 mod vectors;
 mod waves;
 
-use std::io::Write;
-
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 
@@ -115,7 +113,7 @@ fn main() {
     output::end(match result.and_then(|exit| output::finish().map(|()| exit)) {
         Ok(exit) => exit,
         Err(failure) => {
-            let _ = writeln!(std::io::stderr(), "{}", diagnostic::failure(&failure));
+            output::error_line(diagnostic::failure(&failure));
             failure.exit()
         }
     })

@@ -76,7 +76,12 @@ pub fn rendered(text: impl std::fmt::Display) {
     if HAS_PAGE.load(Ordering::Relaxed) {
         return;
     }
-    let _ = write!(output(), "{text}");
+    super::progress::aside(|| {
+        let mut output = output();
+        let _ = write!(output, "{text}");
+        // A line of progress comes back below what is written.
+        let _ = output.flush();
+    });
 }
 
 /// Writes a program as it is; to a terminal only what is visible of it.
@@ -86,12 +91,20 @@ pub fn program(text: &str) {
 
 /// Writes a web page, in which nothing of others is left as it is.
 pub fn page(text: &str) {
-    let _ = output().write_all(text.as_bytes());
+    super::progress::aside(|| output().write_all(text.as_bytes())).unwrap_or_default();
 }
 
 /// Writes `text` to standard error and ends the line.
 pub fn note(text: impl std::fmt::Display) {
-    eprintln!("{}", visible(text.to_string().trim_end()));
+    error_line(visible(text.to_string().trim_end()));
+}
+
+/// Writes `text`, of which nothing comes from others as it is, to standard error and ends the line. A failure to write
+/// is nobody's.
+pub fn error_line(text: impl std::fmt::Display) {
+    super::progress::aside(|| {
+        let _ = writeln!(std::io::stderr(), "{text}");
+    });
 }
 
 /// Writes `text`, whose first word is the verdict that `exit` tells, behind `before`; the word is coloured where
@@ -187,6 +200,7 @@ pub fn hazard_code(code: Option<u8>) {
 /// Ends the process. Other threads may be inside a solver, so its library is not taken down around them, which could
 /// end in a crash instead of the exit code.
 pub fn end(exit: Exit) -> ! {
+    super::progress::leave();
     let _ = std::io::stdout().flush();
     let code = match (exit, HAZARD_CODE.load(Ordering::Relaxed)) {
         (Exit::Hazard, code @ 1..) => code,

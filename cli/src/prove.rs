@@ -58,15 +58,18 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     }
     let start = Instant::now();
     let mut tally = Tally::new(&settings.session);
-    let progress = progress::jobs(theorems.len());
+    let progress = progress::jobs(theorems.len(), "theorems", Some(settings.session.progress()));
     let interruption = &settings.limits.interruption;
-    let work = |index: usize| prove(&theorems[index], &settings);
+    let work = |index: usize| {
+        let _under_way = progress.begins(&theorems[index].name);
+        prove(&theorems[index], &settings)
+    };
     let threads = args.search.threads();
     let end = in_order(theorems.len(), threads, interruption, Order::OfJobs, work, |index, proof| {
-        progress.inc(1);
-        progress.suspend(|| tally.add(&theorems[index], &proof, args.json));
+        progress.inc();
+        tally.add(&theorems[index], &proof, args.json);
     });
-    progress.finish_and_clear();
+    progress.finish();
     if end != End::Complete {
         cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
         if end == End::Interrupted {

@@ -58,12 +58,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         return waves::run(&fragment, target, args, &request, count);
     }
     if let Some(found) = find(args, &fragment, target, &request)? {
-        if args.json {
-            output::line(output::json(&found))
-        } else {
-            output::write(found.text())
-        }
-        return Ok(found.exit());
+        return Ok(tell(args, &found));
     }
     let mut trace = Trace::new(&request.initial);
     let mut observe = |statement: &Statement, wave: &mut Wave<Concrete>, views: &Views| {
@@ -88,6 +83,15 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         output::write(last.text());
     }
     Ok(Exit::Holds)
+}
+
+/// Tells what was found.
+fn tell(args: &RunArgs, found: &Found) -> Exit {
+    match args.json {
+        true => output::line(output::json(found)),
+        false => output::write(found.text()),
+    }
+    found.exit()
 }
 
 /// Looks for what `--find-nan` and its kin ask for.
@@ -125,6 +129,10 @@ fn launch(
     let arguments = if args.arg.is_empty() { Named::Nothing } else { Named::Said(args.arg.clone()) };
     let request = launch::Request::new(request, group, args.grid.as_deref(), given, arguments)?;
     let request = launch::Request { schedule: args.schedule, notes_races: args.races, ..request };
+    let wanted = [(args.find_nan, Wanted::Nan), (args.find_inf, Wanted::Infinity)];
+    if let Some((_, wanted)) = wanted.into_iter().find(|(is_asked, _)| *is_asked) {
+        return Ok(tell(args, &find::find_launched(fragment, kind, target, &request, wanted)?));
+    }
     let mut left = launch::launch(fragment, kind, target, &request)?;
     let failure = left.failure.take();
     if failure.is_none() {

@@ -43,6 +43,8 @@ pub struct Kept {
     pub exit: Exit,
     /// Why, in a line.
     pub why: Option<String>,
+    /// The instructions at which the data of both programs part.
+    pub parting: Vec<String>,
     /// What may help.
     pub hints: Vec<String>,
     /// The answer for scripts.
@@ -58,6 +60,8 @@ struct Record {
     name: String,
     verdict: String,
     why: Option<String>,
+    #[serde(default)]
+    parting: Vec<String>,
     hints: Vec<String>,
     answer: Value,
 }
@@ -112,6 +116,10 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Journal, Failure> {
         let name = path.display().to_string();
         let unusable = |error: std::io::Error| Failure::message(format!("--resume: cannot write {name}: {error}"));
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            // A device may give bytes for ever.
+            return Err(Failure::message(format!("--resume: {name} is no file that keeps what is written")));
+        }
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
@@ -157,9 +165,9 @@ impl Journal {
     /// # Errors
     /// If it cannot be written.
     pub fn keep(&mut self, key: &str, limits: &str, name: &str, kept: Kept) -> Result<(), Failure> {
-        let Kept { verdict, why, hints, answer, .. } = kept;
+        let Kept { verdict, why, parting, hints, answer, .. } = kept;
         let [key, limits, name, verdict] = [key, limits, name, verdict].map(str::to_owned);
-        let record = Record { key, limits, name, verdict, why, hints, answer };
+        let record = Record { key, limits, name, verdict, why, parting, hints, answer };
         let text = serde_json::to_string(&record).expect("keys are texts, and JSON has a word for every value");
         let line = format!("{} {text}\n", check(&text));
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
@@ -177,9 +185,9 @@ fn check(text: &str) -> String {
 fn read(line: &str) -> Option<(String, String, Kept)> {
     let (digits, text) = line.split_once(' ')?;
     let record: Record = serde_json::from_str(text).ok().filter(|_| check(text) == digits)?;
-    let Record { key, limits, verdict, why, hints, answer, .. } = record;
+    let Record { key, limits, verdict, why, parting, hints, answer, .. } = record;
     let (verdict, exit, _) = *VERDICTS.iter().find(|(known, ..)| *known == verdict)?;
-    Some((key, limits, Kept { verdict, exit, why, hints, answer }))
+    Some((key, limits, Kept { verdict, exit, why, parting, hints, answer }))
 }
 
 #[cfg(test)]
@@ -194,7 +202,8 @@ mod tests {
 
     fn kept(verdict: &str) -> Kept {
         let (verdict, exit, _) = VERDICTS.into_iter().find(|(known, ..)| *known == verdict).expect("a verdict");
-        Kept { verdict, exit, why: Some("so".into()), hints: vec!["do".into()], answer: json!({"id": "f"}) }
+        let (parting, hints) = (vec!["here".into()], vec!["do".into()]);
+        Kept { verdict, exit, why: Some("so".into()), parting, hints, answer: json!({"id": "f"}) }
     }
 
     #[test]

@@ -26,14 +26,14 @@ pub struct RunArgs {
     #[arg(long, value_name = SHOW.value, help = SHOW.help)]
     pub show: Vec<String>,
     #[arg(long, value_name = GROUP.value, help = GROUP.help)]
-    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode", "find"])]
+    #[arg(conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode", "find_difference"])]
     pub group: Option<String>,
     #[arg(long, value_name = GRID.value, help = GRID.help, requires = "group")]
     pub grid: Option<String>,
     #[arg(long, value_name = SCHEDULE.value, help = SCHEDULE.help, default_value = SCHEDULE.default)]
     #[arg(value_parser = str::parse::<Schedule>)]
     pub schedule: Schedule,
-    #[arg(long, help = RACES.help, requires = "group", conflicts_with = "all")]
+    #[arg(long, help = RACES.help, requires = "group", conflicts_with_all = ["all", "find"])]
     pub races: bool,
     /// Launch every kernel of the file, or those that FILE:GLOB names, with arguments that are made up, and tell what
     /// each comes to; without --group in one group of 64 work-items

@@ -118,7 +118,8 @@ impl Writers {
             match decided.compared.as_ref().map(|compared| &compared.report.verdict) {
                 None => output::rendered(shown(&decided.early, &std::io::stdout())),
                 Some(Verdict::Error(_)) => {}
-                Some(_) => eprint!("{}", shown(&decided.early, &std::io::stderr())),
+                Some(_) if decided.early.is_empty() => {}
+                Some(_) => output::error_line(shown(&decided.early, &std::io::stderr()).trim_end()),
             }
         }
         output::parts(&self.out.answer(entry));
@@ -163,13 +164,13 @@ fn one(
     };
     let outcome = Outcome::Decided(&decided);
     let Some(compared) = &decided.compared else {
-        spinner.finish_and_clear();
+        spinner.finish();
         writers.answer(&Entry::new(None, outcome))?;
         return Ok(decided.exit());
     };
     let verified = rewrites::finish(&settings, start);
     let cached = cache::finish(&settings.session);
-    spinner.finish_and_clear();
+    spinner.finish();
     writers.answer(&Entry { rewrites: verified.as_ref(), cache: cached.as_deref(), ..Entry::new(None, outcome) })?;
     match &compared.report.verdict {
         Verdict::Error(what) if args.format().is_text() => Err(Failure::message(what)),

@@ -161,14 +161,15 @@ impl Module<'_> {
         let widths = pairs.iter().map(|pair| pair.name.chars().count());
         let width = widths.filter(|&width| width <= WIDEST_NAME).max().unwrap_or_default();
         let mut writers = Writers::new(args, targets.to_string(), width);
-        let progress = progress::jobs(pairs.len());
+        let progress = progress::jobs(pairs.len(), "pairs", Some(settings.session.progress()));
         let asked = Asked::of(args, *targets);
         let callers = OnceCell::new();
         let mut worst = Exit::Holds;
         for Pair { name, functions } in pairs {
             let start = Instant::now();
-            progress.inc(1);
+            let _under_way = progress.begins(name);
             let mut answer = |outcome: Outcome| {
+                progress.inc();
                 worst = worst.max(outcome.exit());
                 writers.answer(&Entry::new(Some(name.as_str()), outcome))
             };
@@ -209,7 +210,7 @@ impl Module<'_> {
             }
             answer(outcome)?;
         }
-        progress.finish_and_clear();
+        progress.finish();
         for (name, sentence) in only.iter().filter(|_| args.missing == OnMissing::Error) {
             let outcome = Outcome::Missing(sentence);
             writers.answer(&Entry::new(Some(name), outcome))?;

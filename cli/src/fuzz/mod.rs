@@ -47,14 +47,14 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
     // A panic is a finding and reported as one.
     std::panic::set_hook(Box::new(|_| {}));
     let summary = fuzz::run(&options, &stop, |summary| {
-        spinner.set_message(line(summary, &options));
+        spinner.say(line(summary, &options));
         for (_, at, failure) in &summary.failures[seen..] {
             let text = format!("{:.1} s: {}", at.as_secs_f64(), headline(failure));
-            spinner.suspend(|| output::note(text));
+            output::note(text);
         }
         seen = summary.failures.len();
     });
-    spinner.finish_and_clear();
+    spinner.finish();
     cache::finish(&options.session);
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();

@@ -42,22 +42,23 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Failure> {
     }
     let interruption = &settings.limits.interruption;
     let start = Instant::now();
-    let progress = progress::rules(rules.len());
+    let progress = progress::jobs(rules.len(), "rules", None);
     let work = |index: usize| {
         let Placed { rule, file } = &rules[index];
+        let _under_way = progress.begins(&rule.name);
         decide(rule, &sources[*file], &settings)
     };
     let mut tally = Tally::default();
     let mut wrong: BTreeMap<usize, Vec<SourceError>> = BTreeMap::new();
     let end = in_order(rules.len(), args.search.threads(), interruption, Order::OfJobs, work, |index, decided| {
-        progress.inc(1);
+        progress.inc();
         let Placed { rule, file } = &rules[index];
         match decided {
-            Ok(outcome) => progress.suspend(|| tally.add(rule, &sources[*file], &outcome, args)),
+            Ok(outcome) => tally.add(rule, &sources[*file], &outcome, args),
             Err(error) => wrong.entry(*file).or_default().push(error),
         }
     });
-    progress.finish_and_clear();
+    progress.finish();
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     if end != End::Complete {
         if end == End::Interrupted {

@@ -170,13 +170,13 @@ fn one(
     let bar = progress::candidates(args.budget);
     let is_late = RefCell::new(false);
     let watch = |done: u64| {
-        bar.set_position(done);
+        bar.set(done);
         let late = args.timeout.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
         *is_late.borrow_mut() |= late;
         !late && !settings.limits.interruption.is_set()
     };
     let outcome = shorten(&question, &options, &watch);
-    bar.finish_and_clear();
+    bar.finish();
     let exit = match () {
         _ if settings.limits.interruption.is_set() => Exit::Interrupted,
         _ if outcome.answer.is_some() || outcome.is_complete => Exit::Holds,

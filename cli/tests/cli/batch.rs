@@ -200,6 +200,10 @@ fn a_batch_is_resumed() {
     };
     assert_eq!(verdicts(&mended), verdicts(&first));
     scratch.run(&["batch", "jobs.jsonl", "--resume", "nowhere/journal"]).exits(2).complains(&["cannot write"]);
+    scratch
+        .run(&["batch", "jobs.jsonl", "--resume", "/dev/full"])
+        .exits(2)
+        .complains(&["/dev/full is no file that keeps"]);
     scratch.run(&[&command[..], &["--certify", "c"]].concat()).exits(2);
 }
 

@@ -78,7 +78,7 @@ fn a_page_has_a_table_of_functions() {
         "<a href=\"#f1\">thrice</a><td class=\"equivalent\">",
         "only a.s has `gone`",
         "only b.s has `other`",
-        "v_lshlrev_b32 v0, 2, v0",
+        ">v_lshlrev_b32</span> <span class=\"reg\">v0</span>",
         "<a href=\"#f0-parts\">",
         "<tr role=\"row\" id=\"f0-parts\"",
     ] {

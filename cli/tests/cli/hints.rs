@@ -83,13 +83,18 @@ fn each_of_several_functions_and_jobs_has_its_hints() {
     scratch.write("b.s", file("-1", "v_sub_u32"));
     let equiv = ["equiv", "a.s", "b.s", "--abi", "fragment"];
     let hint = "hint: differs only where EXEC is partial: equivalent with --assume 'exec == -1'";
+    let moves = "       a.s:2  s_mov_b64 s[4:5], exec\n       b.s:2  s_mov_b64 s[4:5], -1\n";
+    let sums = "       a.s:5  v_add_u32 v0, v0, v1\n       b.s:5  v_sub_u32 v0, v0, v1\n";
     let found = scratch.run(&equiv).exits(1).stdout.clone();
     assert_eq!(
         found,
-        format!("one  different: s4\n     {hint}\ntwo  different: v0 in lane 0\n2 functions: 2 different\n")
+        format!(
+            "one  different: s4\n{moves}     {hint}\ntwo  different: v0 in lane 0\n{sums}2 functions: 2 different\n"
+        )
     );
     let without = scratch.run(&[&equiv[..], &["--no-hints"]].concat()).exits(1).stdout.clone();
-    assert_eq!(without, "one  different: s4\ntwo  different: v0 in lane 0\n2 functions: 2 different\n");
+    let whole = format!("one  different: s4\n{moves}two  different: v0 in lane 0\n{sums}2 functions: 2 different\n");
+    assert_eq!(without, whole);
     let first = scratch.run(&[&equiv[..], &["--json"]].concat()).exits(1).stdout.clone();
     assert!(first.lines().next().is_some_and(|line| line.contains("\"hints\":[")), "{first}");
     scratch.write("jobs.jsonl", "{\"a\": [\"s_mov_b64 s[4:5], exec\"], \"b\": [\"s_mov_b64 s[4:5], -1\"]}\n");

@@ -47,6 +47,33 @@ fn the_action_tells_what_gcnverify_tells() {
     assert_ne!(run(&scratch, &script, &[], &[]).status.code(), Some(0), "no arguments");
 }
 
+/// What is wrong is marked at its line, in a file that is named as from the top of the repository.
+#[test]
+fn the_action_annotates_lines() {
+    let scratch = Scratch::new();
+    scratch.write("early.s", EARLY);
+    scratch.write("a.s", "v_mov_b32 v1, v0\nv_add_u32 v0, v1, v1\n");
+    scratch.write("b.s", "v_mov_b32 v1, v0\nv_lshlrev_b32 v0, 2, v1\n");
+    let script = root().join("integrations/github-action/run");
+    let above = scratch.path().parent().expect("it is in a folder").display().to_string();
+    let folder = scratch.path().file_name().expect("it has a name").to_string_lossy().into_owned();
+    let annotations = |arguments: &str| {
+        let variables = [("GCNVERIFY_ARGUMENTS", arguments), ("GITHUB_WORKSPACE", &*above)];
+        let output = run(&scratch, &script, &[], &variables);
+        let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+        text.lines().filter(|line| line.starts_with("::")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let [hazard] = &annotations("hazards early.s")[..] else { panic!("one annotation") };
+    assert!(hazard.starts_with(&format!("::error file={folder}/early.s,line=2,col=1::")), "{hazard}");
+    let [different] = &annotations("equiv a.s b.s --out v0")[..] else { panic!("one annotation") };
+    assert!(different.starts_with(&format!("::error file={folder}/a.s,line=2,col=1::different: v0")), "{different}");
+    assert_eq!(annotations("equiv a.s a.s"), [""; 0]);
+    assert_eq!(annotations("equiv a.s b.s --json"), [""; 0]);
+    scratch.write("a,100%.s", EARLY);
+    let [hazard] = &annotations("hazards 'a,100%.s'")[..] else { panic!("one annotation") };
+    assert!(hazard.starts_with(&format!("::error file={folder}/a%2C100%25.s,line=2,")), "{hazard}");
+}
+
 #[test]
 fn the_hook_looks_at_what_is_staged() {
     let scratch = Scratch::new();
@@ -99,7 +126,7 @@ fn the_action_names_what_is_there() {
     let folder = root().join("integrations/github-action");
     let named: Vec<&str> =
         text.split("$GITHUB_ACTION_PATH/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(named, ["../../.ci/setup", "../../cli", "run"]);
+    assert_eq!(named, ["../../.ci/setup", "../../.ci/wheel", "../../.ci/setup", "run"]);
     assert!(named.iter().all(|path| folder.join(path).exists()));
 }
 

@@ -140,3 +140,56 @@ fn every_kernel_of_a_file_runs_or_says_why_not() {
     let options = ["run", &object.to_string_lossy(), "--all", "--group", "128", "--grid", "256"];
     scratch.run(&options).exits(0).says(&["scan_groups  ran ", "add_groups   ran ", "2 kernels: 2 ran"]);
 }
+
+/// A kernel in which each of two waves adds to itself what the other one has put into LDS.
+const EXCHANGE: &str = "\
+exchange:
+s_load_dwordx4 s[4:7], s[0:1], 0x0
+v_lshlrev_b32 v1, 2, v0
+s_waitcnt lgkmcnt(0)
+global_load_dword v2, v1, s[4:5]
+s_waitcnt vmcnt(0)
+v_mov_b32 v5, v2
+ds_write_b32 v1, v5
+s_waitcnt lgkmcnt(0)
+s_barrier
+v_xor_b32 v3, 0x100, v1
+ds_read_b32 v4, v3
+s_waitcnt lgkmcnt(0)
+v_add_f32 v6, v4, v4
+global_store_dword v1, v6, s[6:7]
+s_endpgm
+.amdhsa_kernel exchange
+.amdhsa_user_sgpr_kernarg_segment_ptr 1
+.amdhsa_group_segment_fixed_size 512
+.amdhsa_next_free_vgpr 8
+.amdhsa_next_free_sgpr 16
+.end_amdhsa_kernel
+";
+
+#[test]
+fn the_first_nan_of_a_launch_is_followed_from_wave_to_wave() {
+    let scratch = Scratch::new();
+    let metadata = METADATA.replace(".name: scale", ".name: exchange");
+    scratch.write("exchange.s", format!("{EXCHANGE}{metadata}"));
+    let values: Vec<f32> = (0..128).map(|item: u8| if item == 69 { f32::NAN } else { f32::from(item) }).collect();
+    scratch.write("in.bin", values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>());
+    let launch = |more: &[&str]| {
+        let options = ["run", "exchange.s", "--group", "128", "--arg", "in=@in.bin", "--arg", "out=zeros:512"];
+        scratch.run(&[&options[..], &["--arg", "n=1", "--arg", "alpha=1.0f"], more].concat())
+    };
+    launch(&["--find-nan"]).exits(1).says(&[
+        "first NaN: line 14, v6 in lane 5, wave 0 of group 0\n    14  v_add_f32 v6, v4, v4\n",
+        "    <- v4 in lane 5 = nan (0x7fc00000) by line 14\n    <- loaded by line 12\n",
+        "  at lds[0x114], stored by line 8 in wave 1 of group 0:\n  v5 in lane 5 = nan",
+        "    <- v2 in lane 5 = nan (0x7fc00000) by line 7\n    <- loaded by line 5\n",
+        "  at in + 0x114, where it was at the start\n",
+    ]);
+    let answer = launch(&["--find-nan", "--json"]).exits(1).json();
+    let first = &answer["first"];
+    assert_eq!((&first["group"], &first["wave"], &first["line"]), (&0.into(), &0.into(), &14.into()));
+    assert_eq!((&first["before"][0]["wave"], &first["before"][0]["line"]), (&1.into(), &8.into()));
+    assert_eq!((&first["before"][1]["memory"], &first["before"][1]["line"]), (&"in + 0x114".into(), &().into()));
+    launch(&["--find-inf"]).exits(0).says(&["no infinity"]);
+    launch(&["--find-nan", "--races"]).exits(2).complains(&["cannot be used with"]);
+}

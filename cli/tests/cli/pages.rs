@@ -8,7 +8,9 @@ fn the_report_as_a_page() {
     let scratch = Scratch::pair(MASKED, NARROW_FIELD);
     scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--html", "report.html"]).exits(1).says(&["different: v0"]);
     let page = std::fs::read_to_string(scratch.path().join("report.html")).expect("the page is written");
-    for piece in ["<title>different: v0 in lane ", "v_bfe_u32 v0, v1, 8, 7", "Results", " = 0x"] {
+    for piece in
+        ["<title>different: v0 in lane ", ">v_bfe_u32</span> <span class=\"reg\">v0</span>", "Results", " = 0x"]
+    {
         assert!(page.contains(piece), "no `{piece}` in\n{page}");
     }
     scratch.write("a.s", "; <b> & co\nv_bfe_u32 v0, v1, 8, 7\n");

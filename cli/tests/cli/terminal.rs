@@ -162,3 +162,29 @@ fn what_is_missing_or_in_the_way_is_said() {
     let unknown = scratch.run(&["conformance", "--emulator", "no-such-emulator", "--ops", "v_mov_b32"]).exits(2);
     unknown.complains(&["the shell does not find what --emulator names: `no-such-emulator`"]);
 }
+
+/// Progress is one line, which goes away: whatever it says is cut to the width of the terminal.
+#[test]
+fn progress_is_one_line() {
+    // Both are the high half of a product, which takes solvers longer than they get.
+    let mut sum = "v_mov_b32 v3, 0\nv_mov_b32 v4, 0\n".to_owned();
+    for bit in 0..32 {
+        sum +=
+            &format!("v_bfe_i32 v5, v1, {bit}, 1\nv_and_b32 v5, v5, v0\nv_lshrrev_b32 v6, {}, v5\n", (32 - bit) % 32);
+        sum += if bit == 0 { "v_mov_b32 v6, 0\n" } else { "" };
+        sum += &format!("v_lshlrev_b32 v5, {bit}, v5\nv_add_co_u32 v3, vcc, v3, v5\n");
+        sum += "v_addc_co_u32 v4, vcc, v4, v6, vcc\n";
+    }
+    let scratch = Scratch::pair("v_mul_hi_u32 v4, v0, v1", &sum);
+    let binary = env!("CARGO_BIN_EXE_gcnverify");
+    let line = format!("stty rows 24 cols 40; '{binary}' equiv a.s b.s --out v4 --budget 1000");
+    let mut command = Command::new("script");
+    command.args(["-qec", &line, "/dev/null"]).current_dir(scratch.path()).env("TERM", "xterm").env("NO_COLOR", "1");
+    let output = command.output().expect("script(1) belongs to every Debian");
+    let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+    let (progress, answer) = text.rsplit_once("\r\x1b[2K").unwrap_or(("", &text));
+    assert!(answer.starts_with("unknown") || answer.starts_with("equivalent"), "{text:?}");
+    for drawn in progress.split("\r\x1b[2K") {
+        assert!(!drawn.contains('\n') && drawn.chars().count() <= 40, "{drawn:?}");
+    }
+}

@@ -7,6 +7,7 @@ pub mod sarif;
 pub mod short;
 mod text;
 
+use gcnverify::equiv::Verdict;
 use gcnverify::exit::Exit;
 use gcnverify::rewrites::Summary;
 
@@ -166,12 +167,25 @@ impl Outcome<'_> {
         }
     }
 
-    /// What a later run needs to know of the answer about the function with this name.
+    /// The instructions at which the data of both programs part, with their places.
+    fn parting(&self) -> Vec<String> {
+        match self {
+            Outcome::Kept(kept) => kept.parting.clone(),
+            Outcome::Decided(Decided { job, compared: Some(compared), .. }) => match &compared.report.verdict {
+                Verdict::Fails(found) => short::parting(job, found),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a later run needs to know of the answer about the function with this name; a job has none.
     pub fn kept(&self, name: &str) -> Kept {
         let (why, hints) = self.why();
+        let parting = if name.is_empty() { Vec::new() } else { self.parting() };
         let answer = object(&Entry::new(Some(name), *self), Some(name.into()));
         let answer = serde_json::to_value(answer).expect("keys are texts, and JSON has a word for every value");
-        Kept { verdict: self.verdict(), exit: self.exit(), why, hints: hints.to_vec(), answer }
+        Kept { verdict: self.verdict(), exit: self.exit(), why, parting, hints: hints.to_vec(), answer }
     }
 }
 

@@ -103,6 +103,18 @@ fn parts(job: &Job, found: &Counterexample) -> [Option<usize>; 2] {
     [0, 1].map(|side| Some(found.divergence.traces[side].get(parted.first[side]?)?.line))
 }
 
+/// The instructions at which the data of both programs part, with their places.
+pub(super) fn parting(job: &Job, found: &Counterexample) -> Vec<String> {
+    let sides = [&job.a, &job.b].into_iter().zip(parts(job, found));
+    let shown = sides.filter_map(|(fragment, line)| {
+        let line = line?;
+        let statement = fragment.listing.statements.iter().find(|statement| statement.line == line)?;
+        let text = fragment.source.text[statement.span.start..statement.span.end].trim();
+        Some(format!("{}:{line}  {}", visible(&fragment.source.name), visible(text)))
+    });
+    shown.collect()
+}
+
 /// A line of a program, or its first instruction.
 fn place(fragment: &Fragment, line: Option<usize>) -> Problem {
     let mut statements = fragment.listing.statements.iter();

@@ -63,6 +63,7 @@ impl Text {
         let (why, hints) = outcome.why();
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         let mut text = format!("{}{why}\n", outcome.verdict());
+        outcome.parting().iter().for_each(|line| text += &format!("{:width$}    {line}\n", ""));
         hints.iter().for_each(|hint| text += &format!("{:width$}  hint: {hint}\n", ""));
         if let (true, Outcome::Decided(Decided { job, compared: Some(compared), .. })) = (self.about.explain, outcome) {
             let attempts = text::attempts(job, &compared.report);

@@ -34,6 +34,7 @@ pub use self::raced::{Access, Divergence, LaneConflict, Race, Seen};
 pub use self::schedule::Schedule;
 pub use self::shape::Shape;
 use self::turns::Launch;
+pub(crate) use self::turns::{Turn, Watcher};
 use crate::file::{Descriptor, Kind};
 use crate::memory::{self, Dump, Given, Shown};
 use crate::{Failure, Names, run};
@@ -209,6 +210,17 @@ pub fn launch<'r>(
     target: Target,
     request: &'r Request,
 ) -> Result<Launched<'r>, Failure> {
+    launch_watched(fragment, kind, target, request, None)
+}
+
+/// The same, where `watcher` looks at each instruction and may end it.
+pub(crate) fn launch_watched<'r>(
+    fragment: &'r Fragment,
+    kind: &'r Kind,
+    target: Target,
+    request: &'r Request,
+    watcher: Option<&mut dyn Watcher>,
+) -> Result<Launched<'r>, Failure> {
     let Kind::Kernel(Some(kernel)) = kind else {
         let name = &fragment.source.name;
         let group = request.names.of("group");
@@ -229,10 +241,11 @@ pub fn launch<'r>(
     entry.packet().iter().for_each(|packet| memory.give(Space::Global, 0, PACKET, packet));
     entry.preload(name, &mut memory)?;
     let fragment = entered.as_ref().unwrap_or(fragment);
-    let mut launch = Launch::new((fragment, target), request, entry, memory, given.buffers)?;
+    let mut launch = Launch::new((fragment, target), request, entry, memory, given.buffers, watcher)?;
     let (ran, _) = with_choices(Choices::seeded(request.seed), || launch.groups());
     let seen = request.notes_races.then(|| launch.seen());
     let failure = match (ran, request.notes_races) {
+        (Err(_), _) if launch.is_ended => None,
         (Err(failure), false) => return Err(failure),
         (ran, _) => ran.err(),
     };
@@ -269,20 +282,25 @@ impl Launched<'_> {
         if self.seen.as_ref().is_some_and(Seen::has_races) { Exit::Fails } else { Exit::Holds }
     }
 
+    /// What people call an address of global memory: an argument and the distance from where it points.
+    pub fn place(&self, address: u64) -> String {
+        match self.buffers.iter().find(|buffer| buffer.is_near(address)) {
+            // Arguments without names have numbers.
+            Some(buffer) if buffer.name.parse::<u32>().is_ok() => {
+                format!("argument {} + {:#x}", buffer.name, address.wrapping_sub(buffer.address))
+            }
+            Some(buffer) => format!("{} + {:#x}", buffer.name, address.wrapping_sub(buffer.address)),
+            None => format!("{address:#x}"),
+        }
+    }
+
     /// Where this run and another one of the same kernel have left something else: first in global memory, then in what
     /// groups have left in LDS.
     pub fn difference(&mut self, other: &mut Launched) -> Option<Difference> {
         if let Some((_, address)) = self.memory.difference(&mut other.memory, Space::Global) {
             let address = address & !3;
             let words = [&mut self.memory, &mut other.memory].map(|memory| memory.word(Space::Global, 0, address));
-            let place = match self.buffers.iter().find(|buffer| buffer.is_near(address)) {
-                // Arguments without names have numbers.
-                Some(buffer) if buffer.name.parse::<u32>().is_ok() => {
-                    format!("argument {} + {:#x}", buffer.name, address - buffer.address)
-                }
-                Some(buffer) => format!("{} + {:#x}", buffer.name, address - buffer.address),
-                None => format!("{address:#x}"),
-            };
+            let place = self.place(address);
             return Some(Difference { place, values: words.map(|word| word.unwrap_or(0)) });
         }
         let groups = self.lds.iter().filter_map(|(group, lds)| Some((group, lds, other.lds.get(group)?)));

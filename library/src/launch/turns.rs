@@ -1,12 +1,13 @@
 //! Waves of a launch that take turns.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Concrete, ConcreteMemory, Fault, Space, Touch};
 use gcn_semantics::isa::{EventOp, Meaning, MemoryOp};
-use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
+use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave, Written};
 use gcnverify::contents::described;
 use gcnverify::detector::Detector;
 use gcnverify::equiv::Fragment;
@@ -22,8 +23,29 @@ use crate::Failure;
 /// Groups whose waves take turns by instruction are executed together as long as they have so many waves.
 const TOGETHER: usize = 256;
 
+/// An instruction of a launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The group that executes it.
+    pub group: u64,
+    /// Which of its waves.
+    pub wave: u32,
+    /// The number of the instruction in the program.
+    pub instruction: usize,
+    /// How many all waves have executed before.
+    pub number: u64,
+}
+
+/// Who looks at a launch while it goes on.
+pub trait Watcher {
+    /// An instruction will be executed; the wave has the memory of all, and [`Wave::written`] is empty.
+    fn before(&mut self, turn: &Turn, wave: &mut Wave<Concrete>);
+    /// It has been executed, and has accessed no memory that nobody gave. On [`ControlFlow::Break`] the launch ends.
+    fn after(&mut self, turn: &Turn, wave: &mut Wave<Concrete>) -> ControlFlow<()>;
+}
+
 /// A kernel that is executed.
-pub struct Launch<'r> {
+pub struct Launch<'r, 'w> {
     fragment: &'r Fragment,
     program: Program<Concrete>,
     /// Whether an instruction is a barrier.
@@ -41,6 +63,9 @@ pub struct Launch<'r> {
     divergences: Vec<Divergence>,
     /// What groups have left in LDS, if races are noted.
     pub lds: BTreeMap<u64, Vec<u8>>,
+    watcher: Option<&'w mut dyn Watcher>,
+    /// Whether the watcher has ended it.
+    pub is_ended: bool,
 }
 
 /// A wave of a group.
@@ -67,7 +92,7 @@ struct Group {
     lds: ConcreteMemory,
 }
 
-impl<'r> Launch<'r> {
+impl<'r, 'w> Launch<'r, 'w> {
     /// A launch that has not begun.
     ///
     /// # Errors
@@ -78,6 +103,7 @@ impl<'r> Launch<'r> {
         entry: Entry<'r>,
         memory: ConcreteMemory,
         buffers: Vec<Buffer>,
+        watcher: Option<&'w mut dyn Watcher>,
     ) -> Result<Self, Failure> {
         let is_barrier = |meaning: Meaning| matches!(meaning, Meaning::Memory(MemoryOp::Event(EventOp::Barrier)));
         Ok(Launch {
@@ -93,6 +119,8 @@ impl<'r> Launch<'r> {
             detector: Detector::default(),
             divergences: Vec::new(),
             lds: BTreeMap::new(),
+            watcher,
+            is_ended: false,
         })
     }
 
@@ -214,7 +242,7 @@ impl<'r> Launch<'r> {
         let mut ran = Ok(());
         while member.may_go_on() && ran.is_ok() {
             member.wave.memory.take_touched();
-            ran = self.step(member);
+            ran = self.step(member, (group.number, number as u32));
             let touched = member.wave.memory.take_touched();
             if !touched.is_empty() && ran.is_ok() {
                 ran = self.note(&touched, (group.number, number as u32), group.round, live);
@@ -239,8 +267,8 @@ impl<'r> Launch<'r> {
         if self.detector.has_races() && !self.request.notes_races { Err(self.refused()) } else { Ok(()) }
     }
 
-    /// Executes an instruction of a wave, to which memory has been given.
-    fn step(&mut self, member: &mut Member) -> Result<(), Failure> {
+    /// Executes an instruction of a wave of a group, to which memory has been given.
+    fn step(&mut self, member: &mut Member, (group, number_of_wave): (u64, u32)) -> Result<(), Failure> {
         let name = &self.fragment.source.name;
         let line = |instruction: usize| self.fragment.listing.statements[instruction].line;
         let Next::Instruction(number) = member.next else { return Ok(()) };
@@ -253,11 +281,20 @@ impl<'r> Launch<'r> {
         if self.request.interruption.is_set() {
             return Err(Failure::interrupted());
         }
+        let turn = Turn { group, wave: number_of_wave, instruction: number, number: self.instructions };
+        if let Some(watcher) = &mut self.watcher {
+            wave.written = Written::default();
+            watcher.before(&turn, wave);
+        }
         wave.fuel -= 1;
         self.instructions += 1;
         member.next = self.program.step(number, wave);
         if let Some(fault) = wave.memory.fault() {
             return Err(self.beyond(line(number), &fault).of_memory());
+        }
+        if self.watcher.as_mut().is_some_and(|watcher| watcher.after(&turn, wave).is_break()) {
+            self.is_ended = true;
+            return Err(Failure::interrupted());
         }
         match member.next {
             Next::End(Exit::Stuck { instruction, stuck }) => {

@@ -5,7 +5,9 @@ mod lanes;
 mod module;
 mod programs;
 pub mod races;
+mod rounds;
 mod rows;
+mod words;
 
 use std::fmt::Write;
 

@@ -1,18 +1,30 @@
 for (const job of document.querySelectorAll(".job")) {
-  const source = job.querySelector(".steps");
-  if (!source) continue;
-  const { lanes, runs } = JSON.parse(source.textContent);
-  const select = job.querySelector("select.lane"), grids = [...job.querySelectorAll(".lanes")];
-  const values = row => [0, 1].map(side => [...row.querySelectorAll(`[data-side="${side}"][data-step]`)]
+  const select = job.querySelector("select.lane"), round = job.querySelector("input.round");
+  const values = row => [0, 1].map(side => [...row.querySelectorAll(`[data-side="${side}"][data-step]:not([hidden])`)]
     .map(step => (step.textContent.match(/= [^,]*/g) || []).join()).join(";"));
-  const choose = lane => {
-    const { values: left } = runs[lanes[lane]];
-    for (const step of job.querySelectorAll("[data-step]"))
-      step.textContent = left[step.dataset.side][step.dataset.step] ?? "";
+  const compare = () => {
     for (const row of job.querySelectorAll(".rows tbody tr")) {
       const [a, b] = values(row);
       row.classList.toggle("apart", /=/.test(a) && /=/.test(b) && a != b);
     }
+  };
+  const turn = () => {
+    const chosen = Math.min(Math.max(Math.trunc(round.value) || 1, 1), round.max) - 1;
+    for (const step of job.querySelectorAll("[data-rounds]")) {
+      const [from, to] = step.dataset.rounds.split("-");
+      step.hidden = chosen < from || to != "" && chosen >= to;
+    }
+    compare();
+  };
+  round?.addEventListener("input", turn);
+  const source = job.querySelector(".steps");
+  if (!source) continue;
+  const { lanes, runs } = JSON.parse(source.textContent), grids = [...job.querySelectorAll(".lanes")];
+  const choose = lane => {
+    const { values: left } = runs[lanes[lane]];
+    for (const step of job.querySelectorAll("[data-step]"))
+      step.textContent = left[step.dataset.side][step.dataset.step] ?? "";
+    compare();
     select.value = lane;
     for (const button of job.querySelectorAll(".lanes button")) {
       const chosen = button.dataset.lane == lane;

@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
+use std::ops::Range;
 
 use gcn_semantics::algebra::LANES;
 
 use super::escaped;
 use super::grids::Ends;
 use super::lanes::Lanes;
+use super::rounds::Rounds;
 use super::rows::{Line, lines, rows};
+use super::words;
 use crate::steps::step_values;
 use gcnverify::equiv::{Counterexample, Divergence, Job, Report, Sample, TracedStep};
 
@@ -47,18 +50,32 @@ pub fn programs(page: &mut String, job: &Job, run: Run, anchor: &str) {
         Run::Found(_, _, parts) => parts,
         _ => [None; 2],
     };
+    let shown_lines = lines_of(job, shown.as_deref());
+    let rounds = shown_lines.each_ref().map(|lines| Rounds::new(lines));
+    // The first one in which the programs part, else the last one.
+    let last = rounds.iter().map(Rounds::count).max().unwrap_or(1) - 1;
+    let apart = (0..2).filter_map(|side| Some(rounds[side].of(parts[side]?))).min();
+    let round = apart.unwrap_or(last);
     if let Some(shown) = &shown {
         let differing = match run {
             Run::Found(_, found, _) => &found.lanes[..],
             _ => &[],
         };
         choice(page, differing, shown, lanes.is_some());
+        if last > 0 {
+            let (number, count) = (round + 1, last + 1);
+            let _ = write!(
+                page,
+                " <label>Round of loops <input type=\"number\" class=\"round\" min=\"1\" max=\"{count}\" \
+                 value=\"{number}\"> of {count}</label>"
+            );
+        }
         if parts != [None, None] {
             let _ = write!(page, " <a href=\"#{anchor}parts\">Where the programs part</a>");
         }
         page.push_str("</p>\n");
     }
-    side_by_side(page, job, (shown.as_deref(), parts), anchor);
+    side_by_side(page, &shown_lines, (&rounds, round), (shown.as_deref(), parts), anchor);
     if let (Run::Found(report, found, _), Some(lanes)) = (run, &lanes) {
         page.push_str(&Ends::new(job, report, found, lanes).html(lanes.first(found)));
     }
@@ -84,12 +101,23 @@ fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool
     }
 }
 
-fn side_by_side(page: &mut String, job: &Job, (shown, parts): (Option<&Divergence>, [Option<usize>; 2]), anchor: &str) {
+/// The lines of both programs, with the steps of `shown`.
+fn lines_of<'j>(job: &'j Job, shown: Option<&Divergence>) -> [Vec<Line<'j>>; 2] {
+    let of = |side: usize, fragment| lines(fragment, shown.map_or(&[][..], |shown| &shown.traces[side][..]));
+    [of(0, &job.a), of(1, &job.b)]
+}
+
+fn side_by_side(
+    page: &mut String,
+    [a, b]: &[Vec<Line>; 2],
+    (rounds, round): (&[Rounds; 2], usize),
+    (shown, parts): (Option<&Divergence>, [Option<usize>; 2]),
+    anchor: &str,
+) {
     let steps = [0, 1].map(|side| shown.map_or(&[][..], |shown| &shown.traces[side][..]));
     let has_values = steps.iter().any(|steps| !steps.is_empty());
-    let [a, b] = [(&job.a, steps[0]), (&job.b, steps[1])].map(|(fragment, steps)| lines(fragment, steps));
     let parts = [0, 1].map(|side| Some(steps[side].get(parts[side]?)?.line));
-    let table = Table { anchor, steps, has_values, parts };
+    let table = Table { anchor, steps, has_values, parts, rounds, round };
     let class = if has_values { "rows" } else { "rows plain" };
     let _ = writeln!(page, "<table class=\"{class}\" role=\"table\" aria-label=\"programs\"><thead><tr role=\"row\">");
     for side in SIDES {
@@ -98,7 +126,7 @@ fn side_by_side(page: &mut String, job: &Job, (shown, parts): (Option<&Divergenc
     }
     page.push_str("</thead><tbody>\n");
     let mut is_first = true;
-    for [at_a, at_b] in rows(&a, &b) {
+    for [at_a, at_b] in rows(a, b) {
         table.row(page, [at_a.map(|at| &a[at]), at_b.map(|at| &b[at])], &mut is_first);
     }
     page.push_str("</table>\n");
@@ -111,6 +139,9 @@ struct Table<'t> {
     has_values: bool,
     /// The lines where the programs part.
     parts: [Option<usize>; 2],
+    rounds: &'t [Rounds; 2],
+    /// The round whose values are shown first.
+    round: usize,
 }
 
 impl Table<'_> {
@@ -124,7 +155,8 @@ impl Table<'_> {
         let apart = if self.is_apart(row) { " class=\"apart\"" } else { "" };
         let _ = write!(page, "<tr role=\"row\"{id}{apart}>");
         for side in 0..2 {
-            self.cells(page, side, row[side], parts[side]);
+            let other = row[1 - side].map(|line| line.text);
+            self.cells(page, side, (row[side], other), parts[side]);
         }
         page.push('\n');
     }
@@ -134,13 +166,20 @@ impl Table<'_> {
         let values = |side: usize| -> Vec<Vec<u32>> {
             let steps = row[side].map_or(&[][..], |line| &line.steps);
             let values = |&step: &usize| self.steps[side][step].values.iter().map(|(_, value)| *value).collect();
-            steps.iter().map(values).collect()
+            steps.iter().filter(|&&step| self.is_shown(side, step)).map(values).collect()
         };
         let [a, b] = [values(0), values(1)];
         !a.concat().is_empty() && !b.concat().is_empty() && a != b
     }
 
-    fn cells(&self, page: &mut String, side: usize, line: Option<&Line>, parts: bool) {
+    /// Whether what a step leaves is shown first.
+    fn is_shown(&self, side: usize, step: usize) -> bool {
+        self.rounds[side].shown(step).contains(&self.round)
+            || self.round >= self.rounds[side].count() && self.rounds[side].shown(step).end == self.rounds[side].count()
+    }
+
+    /// The cells of a line, beside which the line `other` stands.
+    fn cells(&self, page: &mut String, side: usize, (line, other): (Option<&Line>, Option<&str>), parts: bool) {
         let name = SIDES[side];
         let Some(line) = line else {
             for class in ["number", "text", "values"].iter().take(if self.has_values { 3 } else { 2 }) {
@@ -151,7 +190,7 @@ impl Table<'_> {
         let parts = if parts { " parts" } else { "" };
         // Of an indentation two columns are enough, and a tab would be many.
         let indent = if line.is_indented { "  " } else { "" };
-        let (number, text) = (line.number, escaped(line.text));
+        let (number, text) = (line.number, words::line(line.text, other));
         let _ = write!(
             page,
             "<td role=\"cell\" class=\"number\" data-side=\"{name}\">{number}<td role=\"cell\" \
@@ -161,7 +200,17 @@ impl Table<'_> {
             page.push_str("<td role=\"cell\" class=\"values\">");
             for &step in &line.steps {
                 let values = escaped(&step_values(&self.steps[side][step]));
-                let _ = write!(page, "<div data-side=\"{side}\" data-step=\"{step}\">{values}</div>");
+                let hidden = if self.is_shown(side, step) { "" } else { " hidden" };
+                // Of a line that is executed once there is nothing to choose.
+                let rounds = match line.steps.len() {
+                    1 => String::new(),
+                    _ => {
+                        let Range { start, end } = self.rounds[side].shown(step);
+                        let last = if end == self.rounds[side].count() { String::new() } else { end.to_string() };
+                        format!(" data-rounds=\"{start}-{last}\"")
+                    }
+                };
+                let _ = write!(page, "<div data-side=\"{side}\" data-step=\"{step}\"{rounds}{hidden}>{values}</div>");
             }
         }
     }

@@ -16,6 +16,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
 use super::chain::{Cell, Chain, End, Link, Source};
+use super::walk::slot;
 use crate::expr::{Element, View};
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
@@ -121,6 +122,10 @@ impl<'p> History<'p> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// Whether all steps are kept.
+    pub fn is_whole(&self) -> bool {
+        self.forgotten == 0
+    }
     /// The number of the instruction of a step.
     pub fn instruction(&self, step: usize) -> Option<usize> {
         Some(self.step(step)?.instruction)
@@ -194,6 +199,13 @@ impl<'p> History<'p> {
         self.program.step(step.instruction, &mut wave);
         let cells = wave.memory.accessed();
         cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
+    }
+
+    /// The dword of memory that `step`, a load, has put into `cell`.
+    pub fn address(&self, step: usize, cell: Cell) -> Option<StateVar> {
+        let load = self.step(step)?;
+        let word = slot(&load.after, cell.code).map_or(0, |(_, word)| word);
+        self.accessed(load, cell.lane).get(word).copied()
     }
 
     /// What an instruction reads as one value each: a number of 64 bits is one.

@@ -38,7 +38,7 @@ pub(super) struct Walk {
 }
 
 /// The number of a register among those of its kind.
-fn slot(of: &[(u16, super::history::Held)], code: u16) -> Option<(u8, usize)> {
+pub(super) fn slot(of: &[(u16, super::history::Held)], code: u16) -> Option<(u8, usize)> {
     let kind = |code: u16| match code {
         code::VGPR.. => 0,
         code::SCC => 1,
@@ -311,9 +311,9 @@ impl<'h, 'p> Search<'h, 'p> {
     fn loaded(&self, side: usize, step: usize, cell: Cell) -> Option<(usize, Cell)> {
         let store = |side: usize, step: usize| {
             let (history, load) = (self.histories[side], self.step(side, step));
-            let word = slot(&load.after, cell.code).map_or(0, |(_, word)| word);
             let accessed = history.accessed(load, cell.lane);
-            accessed.get(word).into_iter().chain(&accessed).find_map(|&var| history.store(var, step))
+            let of_cell = history.address(step, cell);
+            of_cell.iter().chain(&accessed).find_map(|&var| history.store(var, step))
         };
         let own = store(side, step);
         let other = self.twin(side, step).and_then(|twin| store(1 - side, twin));

@@ -234,6 +234,14 @@ pub fn asked_for() -> Option<Budget> {
     QUESTIONS.with_borrow(|questions| questions.first().map(|question| question.budget))
 }
 
+/// The work that the outermost question of this thread has left, and when its time is over; `None` outside of questions.
+pub fn left_of_whole() -> Option<(Budget, Instant)> {
+    QUESTIONS.with_borrow(|questions| {
+        let whole = questions.first()?;
+        Some((Budget::of(whole.stop.saturating_sub(DONE.get()) / STEPS), whole.deadline))
+    })
+}
+
 /// When the time of this thread's question is over, and how long that was; `None` outside of questions.
 pub fn deadline() -> Option<(Instant, Duration)> {
     QUESTIONS.with_borrow(|questions| questions.last().map(|question| (question.deadline, question.net)))

@@ -1,5 +1,7 @@
 //! Where a NaN, an infinity, or a difference to another run appears first, and by which way it came.
 
+mod launched;
+
 use std::fmt::Write;
 
 use gcn_semantics::Target;
@@ -11,7 +13,7 @@ use gcn_semantics::wave::Wave;
 use gcnverify::equiv::Fragment;
 use gcnverify::exit::Exit;
 use gcnverify::expr::{Register, View, Viewed};
-use gcnverify::flow::{Cell, Differing, History, is_of_class, parted};
+use gcnverify::flow::{Cell, Chain, Differing, End, History, is_of_class, parted};
 use gcnverify::machine::number;
 use gcnverify::state::StateVar;
 use gcnverify::views::Views;
@@ -19,6 +21,7 @@ use gcnverify_report::origin::Way;
 use gcnverify_report::state;
 use serde::Serialize;
 
+pub use self::launched::find as find_launched;
 use crate::Failure;
 use crate::run::{Request, run_kept};
 
@@ -77,6 +80,57 @@ pub struct Place {
     pub lanes: Vec<u8>,
     /// How it came there in the first of them.
     pub way: Way,
+    /// The wave, of a launch.
+    #[serde(flatten)]
+    pub member: Option<Member>,
+    /// Where the way begins with a load: what had been stored there, how that came, and so on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Stored>,
+}
+
+/// A wave of a launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Member {
+    /// The number of its group.
+    pub group: u64,
+    /// Which of the group's waves it is.
+    pub wave: u32,
+}
+
+/// What a load has found.
+#[derive(Debug, Clone, Serialize)]
+pub struct Stored {
+    /// Where it was.
+    pub memory: String,
+    /// The line of the store that has put it there; none of what was there at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The wave that has stored it, of a launch.
+    #[serde(flatten)]
+    pub member: Option<Member>,
+    /// How it came into the register that was stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way: Option<Way>,
+}
+
+/// As in `wave 1 of group 3`.
+impl std::fmt::Display for Member {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "wave {} of group {}", self.wave, self.group)
+    }
+}
+
+impl Stored {
+    /// For people: where it was, and how it came there.
+    fn lines(&self) -> Vec<String> {
+        let Stored { memory, line, member, way } = self;
+        let of = member.map(|member| format!(" in {member}")).unwrap_or_default();
+        let head = match line {
+            Some(line) => format!("  at {memory}, stored by line {line}{of}:"),
+            None => format!("  at {memory}, where it was at the start"),
+        };
+        std::iter::once(head).chain(way.iter().flat_map(|way| way.lines("  "))).collect()
+    }
 }
 
 impl Found {
@@ -101,19 +155,20 @@ impl Found {
         };
         if let Some(first) = &self.first {
             let line = first.line.map(|line| format!("line {line}, ")).unwrap_or_default();
-            let _ = writeln!(text, "first {wanted}: {line}{}{}", first.way.value, lanes(first));
+            let of = first.member.map(|member| format!(", {member}")).unwrap_or_default();
+            let _ = writeln!(text, "first {wanted}: {line}{}{}{of}", first.way.value, lanes(first));
             if let (Some(line), Some(instruction)) = (first.line, &first.text) {
                 let _ = writeln!(text, "{line:>6}  {instruction}");
             }
-            first.way.lines("  ").iter().for_each(|line| text += &format!("{line}\n"));
+            first.lines().iter().for_each(|line| text += &format!("{line}\n"));
         }
         if let Some(last) = &self.last {
             let _ = writeln!(text, "{wanted} at the end: {}{}", last.way.value, lanes(last));
             let other = self
                 .other
                 .iter()
-                .flat_map(|other| std::iter::once("  in the other run:".to_owned()).chain(other.way.lines("  ")));
-            last.way.lines("  ").into_iter().chain(other).for_each(|line| text += &format!("{line}\n"));
+                .flat_map(|other| std::iter::once("  in the other run:".to_owned()).chain(other.lines()));
+            last.lines().into_iter().chain(other).for_each(|line| text += &format!("{line}\n"));
         }
         text
     }
@@ -132,6 +187,85 @@ fn bits(wave: &mut Wave<Concrete>, cell: Cell) -> u64 {
     (0..u16::from(cell.words)).fold(0, |bits, index| bits | word(wave, index) << (32 * index))
 }
 
+/// Parts of a way that begin with loads and are followed to their stores.
+const MOST_LOADS: usize = 8;
+
+impl Place {
+    fn of_end(lanes: Vec<u8>, way: Way) -> Self {
+        Place { line: None, text: None, lanes, way, member: None, before: Vec::new() }
+    }
+
+    /// A line for each value, from where it is back to where it begins.
+    fn lines(&self) -> Vec<String> {
+        let before = self.before.iter().flat_map(Stored::lines);
+        self.way.lines("  ").into_iter().chain(before).collect()
+    }
+}
+
+/// A value of the class that is looked for, behind an instruction that leaves it.
+#[derive(Debug, Clone)]
+struct Seen {
+    cell: Cell,
+    view: View,
+    /// All lanes in which it is.
+    lanes: Vec<u8>,
+}
+
+impl Wanted {
+    fn is(self, view: View, bits: u64) -> bool {
+        is_of_class(self.class(), view, bits)
+    }
+
+    /// The first one in what an instruction has written, in these views.
+    fn written(self, wave: &mut Wave<Concrete>, views: &Views) -> Option<Seen> {
+        let exec = wave.scalar_pair(code::EXEC_LO).0;
+        wave.written.vgprs.clone().iter().find_map(|register| {
+            let view = views.of_var(StateVar::Vgpr { register, lane: 0 })?;
+            let words = if view.bits() == Some(64) { 2 } else { 1 };
+            let cell = |lane: u8| Cell { code: code::VGPR + register, words, lane: Some(lane) };
+            let active = (0..LANES as u8).filter(|lane| exec >> lane & 1 == 1);
+            let lanes: Vec<u8> = active.filter(|&lane| self.is(view, bits(wave, cell(lane)))).collect();
+            let cell = cell(*lanes.first()?);
+            Some(Seen { cell, view, lanes })
+        })
+    }
+}
+
+/// The text of a line.
+fn text_of(fragment: &Fragment, line: usize) -> Option<String> {
+    let statement = fragment.listing.statements.iter().find(|statement| statement.line == line)?;
+    Some(fragment.source.text[statement.span.start..statement.span.end].trim().to_owned())
+}
+
+/// What a way that begins with a load has loaded: the dword of memory, the step of the load, and as what it was seen.
+fn loaded(history: &History, chain: &Chain, view: View) -> Option<(StateVar, usize, View)> {
+    let (End::Loaded { .. }, Some(step)) = (&chain.end, chain.begins) else { return None };
+    let cell = chain.links.last().map_or(chain.of, |link| link.from.cell);
+    let view = chain.links.iter().rev().find_map(|link| link.from.view).unwrap_or(view);
+    Some((history.address(step, cell)?, step, view))
+}
+
+/// How what a run has loaded came to memory, where this run has stored it.
+fn before(fragment: &Fragment, history: &History, chain: &Chain, view: View, wanted: Wanted) -> Vec<Stored> {
+    let mut all = Vec::new();
+    let (mut chain, mut view) = (chain.clone(), view);
+    while let Some((var, step, seen_as)) = loaded(history, &chain, view)
+        && all.len() < MOST_LOADS
+    {
+        let Some((store, data)) = history.store(var, step) else {
+            if history.is_whole() {
+                all.push(Stored { memory: var.to_string(), line: None, member: None, way: None });
+            }
+            break;
+        };
+        let line = history.instruction(store).map(|instruction| fragment.listing.statements[instruction].line);
+        (chain, view) = (history.chain(data, seen_as, store, &|view, bits| wanted.is(view, bits)), seen_as);
+        let way = Some(Way::new(fragment, &chain, Some(view)));
+        all.push(Stored { memory: var.to_string(), line, member: None, way });
+    }
+    all
+}
+
 /// Looks for the first NaN or infinity in what the instructions of a run leave, and for one at its end.
 ///
 /// # Errors
@@ -139,58 +273,45 @@ fn bits(wave: &mut Wave<Concrete>, cell: Cell) -> u64 {
 pub fn find(fragment: &Fragment, target: Target, request: &Request, wanted: Wanted) -> Result<Found, Failure> {
     let program = fragment.program::<Concrete>(target).map_err(Failure::unsupported)?;
     let mut history = History::new(fragment.listing.instructions(), &program, target, request.readings);
-    let is_wanted = |view: View, bits: u64| is_of_class(wanted.class(), view, bits);
-    // The step, the line, the value, its view, and its lanes.
-    let mut first: Option<(usize, usize, Cell, View, Vec<u8>)> = None;
+    let mut first: Option<(usize, usize, Seen)> = None;
     let mut steps = 0;
     let mut observe = |statement: &Statement, wave: &mut Wave<Concrete>, views: &Views| {
         steps += 1;
-        if first.is_some() {
-            return;
-        }
-        let exec = wave.scalar_pair(code::EXEC_LO).0;
-        for register in wave.written.vgprs.clone().iter() {
-            let Some(view) = views.of_var(StateVar::Vgpr { register, lane: 0 }) else { continue };
-            let words = if view.bits() == Some(64) { 2 } else { 1 };
-            let cell = |lane: u8| Cell { code: code::VGPR + register, words, lane: Some(lane) };
-            let active = (0..LANES as u8).filter(|lane| exec >> lane & 1 == 1);
-            let lanes: Vec<u8> = active.filter(|&lane| is_wanted(view, bits(wave, cell(lane)))).collect();
-            if let Some(&lane) = lanes.first() {
-                first = Some((steps - 1, statement.line, cell(lane), view, lanes));
-                return;
-            }
+        if first.is_none() {
+            first = wanted.written(wave, views).map(|seen| (steps - 1, statement.line, seen));
         }
     };
     let ran = run_kept(fragment, target, request, &mut observe, Some(&mut history));
-    let way = |cell: Cell, view: View, before: usize| {
-        let chain = || history.chain(cell, view, before, &is_wanted);
-        Way::new(fragment, &with_choices(Choices::seeded(request.seed), chain).0, Some(view))
+    let place = |Seen { cell, view, lanes }: Seen, line: Option<usize>, behind: usize| {
+        let chained = || {
+            let chain = history.chain(cell, view, behind, &|view, bits| wanted.is(view, bits));
+            let before = before(fragment, &history, &chain, view, wanted);
+            (chain, before)
+        };
+        let (chain, before) = with_choices(Choices::seeded(request.seed), chained).0;
+        let text = line.and_then(|line| text_of(fragment, line));
+        Place { line, text, lanes, way: Way::new(fragment, &chain, Some(view)), member: None, before }
     };
-    let first = first.map(|(step, line, cell, view, lanes)| {
-        let statement = fragment.listing.statements.iter().find(|statement| statement.line == line);
-        let text = statement.map(|s| fragment.source.text[s.span.start..s.span.end].trim().to_owned());
-        Place { line: Some(line), text, lanes, way: way(cell, view, step + 1) }
-    });
+    let first = first.map(|(step, line, seen)| place(seen, Some(line), step + 1));
     let mut last: Option<Place> = None;
     match ran {
         Err(failure) if first.is_none() => return Err(failure),
         Err(_) => {}
         Ok(mut ended) => {
-            for Viewed { place, view } in ended.show.clone() {
-                let (Some(view), Register::Vector { first, count }) = (view, place.register()) else { continue };
+            for Viewed { place: shown, view } in ended.show.clone() {
+                let (Some(view), Register::Vector { first, count }) = (view, shown.register()) else { continue };
                 let words = if view.bits() == Some(64) { 2 } else { 1 };
-                if count != words || !place.is_whole() {
+                if count != words || !shown.is_whole() {
                     continue;
                 }
-                let cell = |lane: u8| Cell { code: code::VGPR + first, words: words as u8, lane: Some(lane) };
-                let is_one = |lane: &u8| is_wanted(view, state::bits(&mut ended.wave, &place, *lane) as u64);
-                let lanes: Vec<u8> = state::lanes(&place).into_iter().filter(is_one).collect();
+                let is_one = |lane: &u8| wanted.is(view, state::bits(&mut ended.wave, &shown, *lane) as u64);
+                let lanes: Vec<u8> = state::lanes(&shown).into_iter().filter(is_one).collect();
                 let Some(&lane) = lanes.first() else { continue };
-                let way = way(cell(lane), view, history.len());
+                let cell = Cell { code: code::VGPR + first, words: words as u8, lane: Some(lane) };
+                let found = place(Seen { cell, view, lanes }, None, history.len());
                 // The one that has come furthest.
-                let is_longer = last.as_ref().is_none_or(|last| last.way.links.len() <= way.links.len());
-                if is_longer {
-                    last = Some(Place { line: None, text: None, lanes, way });
+                if last.as_ref().is_none_or(|last| last.way.links.len() <= found.way.links.len()) {
+                    last = Some(found);
                 }
             }
         }
@@ -233,7 +354,7 @@ pub fn difference(fragments: [&Fragment; 2], target: Target, request: &Request) 
         let Some(ways) = with_choices(Choices::seeded(request.seed), ways).0 else { continue };
         let way = |side: usize| Way::new(fragments[side], &ways[side], whole);
         let lanes = if place.is_vector() { lanes } else { Vec::new() };
-        let at = |side: usize| Place { line: None, text: None, lanes: lanes.clone(), way: way(side) };
+        let at = |side: usize| Place::of_end(lanes.clone(), way(side));
         let (last, other) = (Some(at(0)), Some(at(1)));
         return Ok(Found { wanted: "difference", first: None, last, other });
     }
