@@ -53,7 +53,7 @@ fn c_text(text: &str) -> CString {
 fn answer(ask: impl FnOnce() -> Result<Reply, Failure>) -> *mut Answer {
     let answered = catch_unwind(AssertUnwindSafe(ask));
     let answer = match answered {
-        Ok(Ok(Reply { exit, json, text })) => {
+        Ok(Ok(Reply { exit, json, text, .. })) => {
             Answer { exit, json: c_text(&json), text: c_text(&text), problems: Vec::new() }
         }
         Ok(Err(failure)) => refused(failure.exit(), &failure),
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn gcnverify_explain(instruction: *const c_char, wanted: *
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gcnverify_hazards(given: *const Program, wanted: *const c_char) -> *mut Answer {
     // SAFETY: as the caller says.
-    answer(|| unsafe { ask::hazards(&program(given, "the program")?, options(wanted)?) })
+    answer(|| unsafe { ask::hazards(&program(given, "the program")?, options(wanted)?, &Interruption::default()) })
 }
 
 /// What a file holds.

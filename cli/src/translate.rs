@@ -1,53 +1,27 @@
-//! What `asm` and `disasm` share: each line of the input is translated for itself.
+//! How `asm` and `disasm` write what they have translated.
 
 use std::fmt::Write as _;
 
-use gcn_semantics::text::{Partial, Source, SourceError, Statement, hex};
+use gcn_semantics::text::{Source, SourceError};
 use serde::{Serialize, Serializer};
 
-use super::input::{Failure, warn_plainly};
+use super::input::{Failure, warn, warn_plainly};
 use super::output;
 use gcnverify::exit::Exit;
 use gcnverify::job::Unreadable;
+use gcnverify_library::translate::Translated;
 use gcnverify_report::json::pairs;
 
-/// Translates the statements and the data that could be read. Without `as_json` the output has a line per
-/// statement, and errors are reported together; with it, an object per input line: its number and
-/// either the translation under `key` (empty for a line without an instruction) or the error.
-pub fn run(
-    source: &Source,
-    partial: Partial,
-    as_json: bool,
-    key: &str,
-    translate: impl Fn(&Statement) -> Result<String, SourceError>,
-) -> Result<Exit, Failure> {
-    let mut errors = partial.errors;
-    let mut texts = Vec::new();
-    for statement in &partial.listing.statements {
-        match translate(statement) {
-            Ok(text) => texts.push((statement.span, statement.line, text)),
-            Err(error) => errors.push(error),
-        }
-    }
-    texts.extend(partial.listing.data.iter().map(|data| (data.span, data.line, hex(&data.words))));
-    texts.sort_by_key(|&(span, ..)| span);
-    let texts: Vec<_> = texts.into_iter().map(|(_, line, text)| (line, text)).collect();
-    report(source, &texts, errors, as_json, key)
-}
-
-/// Writes translations, each with the number of its line, and errors in the same form.
-pub fn report(
-    source: &Source,
-    texts: &[(usize, String)],
-    mut errors: Vec<SourceError>,
-    as_json: bool,
-    key: &str,
-) -> Result<Exit, Failure> {
-    errors.sort_by_key(|error| error.span);
+/// Writes translations and errors. Without `as_json` the output has a line per statement, and errors are reported
+/// together; with it, an object per input line: its number and either the translation under `key` (empty for a line
+/// without an instruction) or the error.
+pub fn report(source: &Source, translated: Translated, as_json: bool, key: &str) -> Result<Exit, Failure> {
+    let Translated { texts, errors, warnings } = translated;
+    warn(source, &warnings);
     if texts.is_empty() && errors.is_empty() {
         warn_plainly(&format!("{} has no instruction", source.name));
     }
-    let output = if as_json { objects(source, texts, &errors, key) } else { lines(texts) };
+    let output = if as_json { objects(source, &texts, &errors, key) } else { lines(&texts) };
     output::write(output);
     if errors.is_empty() {
         Ok(Exit::Holds)

@@ -27,6 +27,7 @@
 
 pub mod ask;
 pub mod decide;
+pub mod engines;
 pub mod equiv;
 pub mod explain;
 mod failure;
@@ -41,8 +42,10 @@ pub mod launch;
 pub mod list;
 pub mod memory;
 pub mod options;
+pub mod pairs;
 pub mod races;
 pub mod run;
+pub mod translate;
 
 pub use failure::{Cause, Failure, Problem};
 pub use options::Names;

@@ -1,19 +1,28 @@
 """Answers as objects. ``docs/json.md`` describes the JSON that they are made of; ``json`` in them has all of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
+from ._numbers import Element, array_of, hexadecimal, lanes_of
+from ._options import invalid
 
-def _kept(cls: type[Any], answer: dict[str, Any]) -> dict[str, Any]:
+#: Keys of the answer about a run that are no places.
+_NO_PLACES = ("views", "buffers", "schedule", "races", "lane_conflicts", "divergences")
+#: The longest list of names in a ``repr``.
+_WIDE = 60
+
+
+def kept(cls: type[Any], answer: dict[str, Any]) -> dict[str, Any]:
     """What of an answer is a field; keys that later versions add are in ``json``."""
     names = {field.name for field in fields(cls) if field.init}
     return {key: value for key, value in answer.items() if key in names}
 
 
-def _number(value: Any) -> Any:
+def number(value: Any) -> Any:
     """The numbers of texts in hexadecimal, and of lists of them."""
     if isinstance(value, list):
-        return [_number(element) for element in value]
+        return [number(element) for element in value]
     return int(value, 16)
 
 
@@ -34,122 +43,35 @@ class Wait:
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Self:
         """The object of an answer."""
-        return cls(**_kept(cls, answer))
+        return cls(**kept(cls, answer))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Waits:
     """The waits that a program lacks: certainly, and possibly."""
 
     id: str
     target: str
+    #: Certainly missing.
     findings: list[Wait]
+    #: Possibly missing.
     warnings: list[Wait]
+    #: The text of the program with the waits that it lacks, if that was asked for.
+    fixed: str | None = None
 
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Self:
         """The object of an answer."""
         both = {key: [Wait.of(wait) for wait in answer[key]] for key in ("findings", "warnings")}
-        return cls(**_kept(cls, answer) | both)
+        return cls(**kept(cls, answer) | both)
+
+    def __repr__(self) -> str:
+        possible = f", {len(self.warnings)} possible" if self.warnings else ""
+        fixed = ", repaired" if self.fixed is not None else ""
+        return f"<Waits of {self.id}: {len(self.findings)} missing{possible}{fixed}>"
 
 
-@dataclass(frozen=True)
-class Counterexample:
-    """An input on which two programs differ. Registers that are not in ``inputs`` are 0."""
-
-    inputs: dict[str, int | list[int]]
-    machine: dict[str, str]
-    seed: int
-    place: str
-    lane: int | None
-    lanes: list[int]
-    a: int
-    b: int
-
-    @classmethod
-    def of(cls, answer: dict[str, Any]) -> Self:
-        """The object of an answer."""
-        inputs = {place: _number(value) for place, value in answer["inputs"].items()}
-        return cls(**_kept(cls, answer) | {"inputs": inputs, "a": _number(answer["a"]), "b": _number(answer["b"])})
-
-
-@dataclass(frozen=True)
-class OnMachine:
-    """The verdict on one of several machines."""
-
-    readings: list[str]
-    verdict: str
-
-
-@dataclass(frozen=True)
-class LoopPair:
-    """What holds whenever both programs begin a round of their loops."""
-
-    line_a: int
-    line_b: int
-    relations: list[str]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Whether two programs are equivalent."""
-
-    #: ``equivalent``, ``different``, ``unknown``, ``unsupported``, ``hazard``, ``inconsistent`` or ``error``.
-    verdict: str
-    target: str
-    #: For people, as the command line writes it.
-    text: str
-    json: dict[str, Any] = field(repr=False)
-    #: What the programs were taken for, and why, if nobody has said it.
-    abi: str | None = None
-    abi_because: str | None = None
-    #: What a function gives back in registers, and those that no caller sees, and in which runs differ.
-    returns: str | None = None
-    scratch: list[str] = field(default_factory=list)
-    out: list[str] = field(default_factory=list)
-    assume: list[str] = field(default_factory=list)
-    decided_by: dict[str, int] = field(default_factory=dict)
-    relies_on: list[str] = field(default_factory=list)
-    obligations: int = 0
-    seconds: float = 0.0
-    cpu_seconds: float = 0.0
-    by_reading: list[OnMachine] = field(default_factory=list)
-    solvers: str | None = None
-    loops: list[LoopPair] = field(default_factory=list)
-    counterexample: Counterexample | None = None
-    #: Why there is no other verdict.
-    message: str | None = None
-    hints: list[str] = field(default_factory=list)
-    #: The waits that the programs lack.
-    hazards: list[Wait] = field(default_factory=list)
-
-    @property
-    def equivalent(self) -> bool:
-        """Whether it is proven that the programs are equivalent. What is not may be different or unknown."""
-        return self.verdict == "equivalent"
-
-    @property
-    def different(self) -> bool:
-        """Whether there is an input on which the programs differ."""
-        return self.verdict == "different"
-
-    def __bool__(self) -> bool:
-        raise TypeError("a verdict has more than two values: ask for .equivalent or .different")
-
-    @classmethod
-    def of(cls, answer: dict[str, Any], text: str) -> Self:
-        """The object of an answer."""
-        found = answer.get("counterexample")
-        made = {
-            "by_reading": [OnMachine(**_kept(OnMachine, machine)) for machine in answer.get("by_reading", [])],
-            "loops": [LoopPair(**_kept(LoopPair, pair)) for pair in answer.get("loops", [])],
-            "counterexample": Counterexample.of(found) if found else None,
-            "hazards": [Wait.of(wait) for wait in answer.get("hazards", [])],
-        }
-        return cls(**_kept(cls, answer) | made | {"text": text, "json": answer})
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State:
     """What a run has left behind."""
 
@@ -164,18 +86,65 @@ class State:
     #: For people.
     text: str
     json: dict[str, Any] = field(repr=False)
+    #: What the buffers of a launch have at the end, by the names of their arguments: ``bytes``, or an array with the
+    #: elements and the shape of the one that was given.
+    buffers: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, place: str) -> int | list[int]:
         return self.places[place]
 
+    def __repr__(self) -> str:
+        names = ", ".join([*self.places, *(f"mem[{at:#x}]" for at, _ in self.mem), *self.buffers])
+        return f"<State {names if len(names) <= _WIDE else names[:_WIDE] + '…'}>"
+
+    def array(self, place: str, element: Element | Any = "u32") -> Any:
+        """The lanes of a register as an array of numpy: 64 elements, or one of a scalar register.
+
+        ``element`` is ``f32``, ``i32``, ``u32``, ``f16`` (the low half), ``f16x2`` (both halves, an array of 64 rows),
+        ``bf16``, ``f64``, ``i64``, ``u64`` (of a pair, ``v[0:1]``), or a ``dtype``.
+
+            >>> state = gcnverify.run("v_cvt_f32_i32 v0, v1", set={"v1": "lane"})
+            >>> state.array("v0", "f32")[:3]
+            array([0., 1., 2.], dtype=float32)
+        """
+        return lanes_of(place, self._value(place), element)
+
+    def _value(self, place: str) -> int | list[int]:
+        found = self.places.get(place)
+        if found is not None:
+            return found
+        name, _, ends = place.partition("[")
+        first, _, last = ends.rstrip("]").partition(":")
+        if not (first.isdecimal() and last.isdecimal()):
+            raise invalid(f"there is no `{place}` in this state; it has {', '.join(self.places)}")
+        words = [self._value(f"{name}{number}") for number in range(int(first), int(last) + 1)]
+        if all(isinstance(word, list) for word in words):
+            lanes = zip(*(word for word in words if isinstance(word, list)), strict=True)
+            return [sum(word << 32 * at for at, word in enumerate(lane)) for lane in lanes]
+        return sum(word << 32 * at for at, word in enumerate(words) if isinstance(word, int))
+
+    def memory(self, address: int, element: Element | Any = None) -> Any:
+        """The bytes that ``dump`` has shown from an address on, or an array of numpy with such elements.
+
+            >>> state = gcnverify.run("s_nop 0", mem={0x1000: b"abcd"}, dump="0x1000+4")
+            >>> state.memory(0x1000)
+            b'abcd'
+        """
+        found = [digits for at, digits in self.mem if at == address]
+        if not found:
+            raise invalid(f"no dump begins at {address:#x}")
+        data = hexadecimal(found[0])
+        return data if element is None else array_of(data, element)
+
     @classmethod
-    def of(cls, answer: dict[str, Any], text: str) -> Self:
+    def of(cls, answer: dict[str, Any], text: str, buffers: Mapping[str, Any] | None = None) -> Self:
         """The object of an answer."""
         spaces = ("mem", "lds")
-        others = {place: value for place, value in answer.items() if place not in (*spaces, "views", "buffers")}
-        places = {place: value if isinstance(value, int) else _number(value) for place, value in others.items()}
+        others = {place: value for place, value in answer.items() if place not in (*spaces, *_NO_PLACES)}
+        places = {place: value if isinstance(value, int) else number(value) for place, value in others.items()}
         mem, lds = ([(int(at, 16), digits) for at, digits in answer.get(space, [])] for space in spaces)
-        return cls(places=places, mem=mem, lds=lds, views=answer.get("views", {}), text=text, json=answer)
+        views = answer.get("views", {})
+        return cls(places=places, mem=mem, lds=lds, views=views, text=text, json=answer, buffers=buffers or {})
 
 
 @dataclass(frozen=True)
@@ -192,10 +161,10 @@ class Written:
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Self:
         """The object of an answer."""
-        return cls(**_kept(cls, answer))
+        return cls(**kept(cls, answer))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """What an instruction is and does."""
 
@@ -215,6 +184,9 @@ class Explanation:
     text: str
     json: dict[str, Any] = field(repr=False)
 
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.instruction} ({self.encoding}, {self.target})>"
+
     @classmethod
     def of(cls, answer: dict[str, Any], text: str) -> Self:
         """The object of an answer."""
@@ -224,7 +196,7 @@ class Explanation:
             "unsupported": answer.get("unsupported"),
             "notes": answer.get("notes", []),
         }
-        return cls(**_kept(cls, answer) | made | {"text": text, "json": answer})
+        return cls(**kept(cls, answer) | made | {"text": text, "json": answer})
 
 
 @dataclass(frozen=True)
@@ -236,7 +208,7 @@ class Form:
     example: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Forms:
     """The forms of a mnemonic."""
 
@@ -249,14 +221,17 @@ class Forms:
     text: str
     json: dict[str, Any] = field(repr=False)
 
+    def __repr__(self) -> str:
+        return f"<Forms of {self.mnemonic} ({self.target}): {', '.join(form.encoding for form in self.forms)}>"
+
     @classmethod
     def of(cls, answer: dict[str, Any], text: str) -> Self:
         """The object of an answer."""
-        forms = [Form(**_kept(Form, form)) for form in answer["forms"]]
-        return cls(**_kept(cls, answer) | {"forms": forms, "text": text, "json": answer})
+        forms = [Form(**kept(Form, form)) for form in answer["forms"]]
+        return cls(**kept(cls, answer) | {"forms": forms, "text": text, "json": answer})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LedgerRow:
     """A row of the ledger: what documents leave open."""
 
@@ -266,6 +241,9 @@ class LedgerRow:
     #: For people.
     text: str
     json: dict[str, Any] = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"<LedgerRow {self.row}>"
 
     @classmethod
     def of(cls, answer: dict[str, Any], text: str) -> Self:
@@ -284,7 +262,7 @@ class Missing:
     mnemonic: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Listed:
     """A function of a file."""
 
@@ -304,9 +282,13 @@ class Listed:
     unsupported: list[Missing]
     json: dict[str, Any] = field(repr=False)
 
+    def __repr__(self) -> str:
+        lacks = f", {len(self.unsupported)} not modelled" if self.unsupported else ""
+        return f"<Listed {self.kind} {self.demangled or self.name} ({self.target}{lacks})>"
+
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Self:
         """The object of an answer."""
         optional = {key: answer.get(key) for key in ("demangled", "bytes", "instructions")}
-        missing = [Missing(**_kept(Missing, missing)) for missing in answer["unsupported"]]
-        return cls(**_kept(cls, answer) | optional | {"unsupported": missing, "json": answer})
+        missing = [Missing(**kept(Missing, missing)) for missing in answer["unsupported"]]
+        return cls(**kept(cls, answer) | optional | {"unsupported": missing, "json": answer})

@@ -14,7 +14,7 @@ use gcnverify_library::equiv::OnMissing;
 use gcnverify_library::file::TargetId;
 use gcnverify_library::format::Format;
 use gcnverify_library::options::table::{
-    ABI, ASSUME, FACTS, GROUP_SIZE, OUT, SYNTAX_A, SYNTAX_B, TARGET_A, TARGET_B, of_lines,
+    ABI, ASSUME, FACTS, GROUP_SIZE, MISSING, OUT, SYNTAX_A, SYNTAX_B, TARGET_A, TARGET_B, of_lines,
 };
 
 /// The help of `--fact`, with all facts.
@@ -40,8 +40,8 @@ pub struct EquivArgs {
     pub out: Vec<String>,
     #[arg(long, value_name = ASSUME.value, help = ASSUME.help)]
     pub assume: Vec<String>,
-    /// What becomes of functions that only one of two files has
-    #[arg(long, value_name = "WHAT", default_value = "error", value_parser = word::<OnMissing>())]
+    #[arg(long, value_name = MISSING.value, default_value = MISSING.default, help = MISSING.help)]
+    #[arg(value_parser = word::<OnMissing>())]
     pub missing: OnMissing,
     #[arg(long, value_name = ABI.value, help = ABI.help, value_parser = word::<Abi>())]
     pub abi: Option<Abi>,

@@ -8,7 +8,7 @@ use gcn_hazards::{Flat, Options};
 use super::{OfFindings, TargetArgs, word};
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnHazard;
-use gcnverify_library::options::table::{ABI_OF_WAITS, FLAT, ON_HAZARD, XNACK};
+use gcnverify_library::options::table::{ABI_OF_WAITS, FIX, FLAT, MINIMAL, ON_HAZARD, XNACK};
 
 /// What FLAT instructions address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,12 +48,9 @@ pub struct HazardsArgs {
     pub flat: FlatChoice,
     #[arg(long, help = XNACK.help)]
     pub xnack: bool,
-    /// Write the program with the waits that it lacks
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help = FIX.help)]
     pub fix: bool,
-    /// Leave out waits that nothing needs, in any reading of the machine and for any order of memory; standard error
-    /// says which
-    #[arg(long, requires = "fix")]
+    #[arg(long, requires = "fix", help = MINIMAL.help)]
     pub minimal: bool,
     /// Show what a rule asks for, who says so and how sure it is; `all` lists the rules
     #[arg(long, value_name = "RULE", conflicts_with_all = ["files", "json", "fix", "abi"])]

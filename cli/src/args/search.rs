@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use gcnverify::limits::memory::MemoryLimit;
 use gcnverify::limits::{Budget, Limits};
-use gcnverify_library::options::table::{BUDGET, TIMEOUT};
+use gcnverify_library::options::table::{BUDGET, CACHE, CACHE_READ_ONLY, JOBS, MEMORY, SOLVER, SOLVER_PATH, TIMEOUT};
 
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,35 +35,26 @@ pub enum SolverChoice {
 /// Results of earlier runs.
 #[derive(Debug, Args)]
 pub struct CacheArgs {
-    /// Results of earlier runs: off, a directory, or read-write or read-only for the user's own
-    /// ($GCNVERIFY_CACHE, $XDG_CACHE_HOME/gcnverify or ~/.cache/gcnverify)
-    #[arg(long, default_value = "off", value_name = "off|read-only|read-write|DIR")]
+    #[arg(long, default_value = CACHE.default, value_name = CACHE.value, help = CACHE.help)]
     pub cache: PathBuf,
-    /// Add nothing to the directory of --cache
-    #[arg(long)]
+    #[arg(long, help = CACHE_READ_ONLY.help)]
     pub cache_read_only: bool,
 }
 
 /// Limits of the search.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// Engine for obligations that structure and concrete runs leave open
-    #[arg(long, value_enum, default_value_t = SolverChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = SolverChoice::Auto, help = SOLVER.help)]
     pub solver: SolverChoice,
-    /// Program of a solver that is not on the search path; its name contains bitwuzla, cvc5 or z3
-    /// (repeatable)
-    #[arg(long, value_name = "PROGRAM")]
+    #[arg(long, value_name = SOLVER_PATH.value, help = SOLVER_PATH.help)]
     pub solver_path: Vec<PathBuf>,
     #[arg(long, default_value = BUDGET.default, value_name = BUDGET.value, help = BUDGET.help)]
     pub budget: Budget,
     #[arg(long, value_name = TIMEOUT.value, help = TIMEOUT.help, value_parser = parse_seconds)]
     pub timeout: Option<f64>,
-    /// Memory that a question may add to the process before it ends, for example 4G, 512M or none; default: three
-    /// quarters of what is free at the start. Programs of --solver-path are processes of their own
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = MEMORY.value, help = MEMORY.help)]
     pub memory: Option<MemoryLimit>,
-    /// Threads; default: one for each processor
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = JOBS.value, help = JOBS.help, value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
     #[command(flatten)]
     pub cache: CacheArgs,

@@ -1,9 +1,11 @@
 //! The command line against the table of options.
 
-use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap::{Arg, ArgAction, Command, CommandFactory, ValueEnum};
+use gcnverify::job::Word;
+use gcnverify_library::engines::Solver;
 use gcnverify_library::options::table::{self, Kind, Row};
 
-use super::Cli;
+use super::{Cli, SolverChoice};
 
 /// What only the command line has: where files are, how answers are written, engines and their cache.
 const ONLY_HERE: [&str; 30] = [
@@ -55,12 +57,14 @@ fn defaults(arg: &Arg) -> Vec<&str> {
 #[test]
 fn options_are_those_of_the_table() {
     let cli = Cli::command();
-    let all: [(&str, &[Row]); 5] = [
+    let all: [(&str, &[Row]); 7] = [
         ("equiv", table::EQUIV),
         ("run", table::RUN),
         ("explain", table::EXPLAIN),
         ("hazards", table::HAZARDS),
         ("shorten", table::SHORTEN),
+        ("prove", table::PROVE),
+        ("asm", table::TRANSLATE),
     ];
     for (name, rows) in all {
         let command = command(&cli, name);
@@ -95,4 +99,13 @@ fn a_batch_has_the_options_of_equiv_that_lines_do_not_have() {
         let Some(long) = row.option else { continue };
         assert_eq!(defaults(with_long(command(&cli, "batch"), long)), row.default.into_iter().collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn solvers_are_those_of_the_library() {
+    let here: Vec<String> = SolverChoice::value_variants()
+        .iter()
+        .filter_map(|choice| choice.to_possible_value().map(|value| value.get_name().to_owned()))
+        .collect();
+    assert_eq!(here, Solver::ALL.iter().map(|(_, word, _)| *word).collect::<Vec<_>>());
 }

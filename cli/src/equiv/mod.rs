@@ -19,7 +19,8 @@ use gcnverify::Targets;
 use gcnverify::equiv::{Job, ReadByCallers, Verdict};
 use gcnverify::exit::Exit;
 use gcnverify::job::{Key, Question};
-use module::{ByName, Module, by_name, is_by_name};
+use gcnverify_library::pairs::ByName;
+use module::{Module, by_name, is_by_name};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
@@ -65,7 +66,7 @@ fn compare(args: &EquivArgs, a: &File, b: &File, start: Instant) -> Result<Exit,
         Ok((targets, None))
     };
     match several() {
-        Ok((targets, Some(ByName { pairs, only }))) => Module { args, files: [a, b], targets }.decide(&pairs, only),
+        Ok((targets, Some(ByName { pairs, only, .. }))) => Module { args, files: [a, b], targets }.decide(&pairs, only),
         Ok((targets, None)) => match sides(a, b, targets) {
             Ok(inputs) => {
                 if args.resume.is_some() {

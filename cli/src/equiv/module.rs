@@ -1,15 +1,16 @@
 //! Two files with several functions: those with equal names are compared, one after the other.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::time::Instant;
 
 use gcnverify::Targets;
 use gcnverify_library::decide::{Decided, Wanted, decide};
-use gcnverify_library::equiv::{Callers, OnMissing};
-use gcnverify_library::file::{File, Function, Kind};
+use gcnverify_library::equiv::OnMissing;
+use gcnverify_library::file::File;
 use gcnverify_library::format::{Entry, Outcome, Same};
 use gcnverify_library::journal::{self, Journal};
+pub use gcnverify_library::pairs::is_by_name;
+use gcnverify_library::pairs::{self, Both, ByName, Pair};
 
 use super::{Writers, posed};
 use crate::args::EquivArgs;
@@ -22,120 +23,18 @@ use gcnverify_report::text;
 /// The widest name of a function that others are aligned with.
 const WIDEST_NAME: usize = 40;
 
-/// A function of each file.
-type Both<'f> = [&'f Function; 2];
-
-/// Two functions to compare, or why that cannot be.
-pub struct Pair<'f> {
-    /// What the answer calls them.
-    name: String,
-    functions: Result<Both<'f>, Failure>,
-}
-
-/// The functions of two files.
-pub struct ByName<'f> {
-    /// Those that both files have.
-    pub pairs: Vec<Pair<'f>>,
-    /// Those that only one file has, and what is said of them.
-    pub only: Vec<(String, String)>,
-}
-
-/// Whether functions are compared by their names: both files have several, or one has and the other has one of them.
-pub fn is_by_name(a: &File, b: &File) -> bool {
-    let is_one_of = |one: &File, of: &File| {
-        let [function] = one.functions() else { return false };
-        of.is_several() && one.wanted().is_none() && !of.of_symbol(&function.name).is_empty()
-    };
-    let is_pattern = |file: &File| file.wanted().is_some() && file.is_several();
-    a.is_several() && (b.is_several() || is_pattern(a) && b.wanted().is_none())
-        || is_pattern(b) && a.wanted().is_none()
-        || is_one_of(a, b)
-        || is_one_of(b, a)
-}
-
 /// The functions that both files have. Those of one file only are named on standard error.
 ///
 /// # Errors
 /// If there are none, or one of a text has the name of another.
 pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<'f>, Failure> {
-    let (mut pairs, mut only) = (Vec::new(), Vec::new());
-    let (of_a, of_b) = (named(a, a.meant_beside(b)?)?, named(b, b.meant_beside(a)?)?);
-    let is_chosen = a.wanted().is_some() || b.wanted().is_some();
-    let mut alone = |file: &File, name: &str, functions: &[&Function]| match functions {
-        // Its callers have it as part of them.
-        local if !is_chosen && local.iter().all(|function| function.is_local()) => {
-            output::note(format_args!("only {} has `{name}`, which is local: its callers are compared", file.name));
-        }
-        _ => only.push((name.to_owned(), format!("only {} has `{name}`: it is not compared", file.name))),
-    };
-    for (name, mine) in &of_a.groups {
-        match of_b.places.get(name) {
-            None => alone(a, name, mine),
-            Some(&place) => pairs.extend(paired(name, [a, b], [mine, &of_b.groups[place].1])),
-        }
-    }
-    for (name, theirs) in of_b.groups.iter().filter(|(name, _)| !of_a.places.contains_key(name)) {
-        alone(b, name, theirs);
-    }
+    let found = pairs::by_name(a, b)?;
+    found.local.iter().for_each(|sentence| output::note(sentence));
     // Else the answer names them.
     if args.missing == OnMissing::Warn || !args.format().is_text() {
-        only.iter().for_each(|(_, sentence)| input::warn_plainly(sentence));
+        found.only.iter().for_each(|(_, sentence)| input::warn_plainly(sentence));
     }
-    if pairs.is_empty() {
-        let message =
-            format!("{} and {} have no function of the same name: there is nothing to compare", a.name, b.name);
-        return Err(Failure::message(message));
-    }
-    Ok(ByName { pairs, only })
-}
-
-/// Functions by their names, in the order of the file.
-struct Named<'f> {
-    groups: Vec<(&'f str, Vec<&'f Function>)>,
-    places: HashMap<&'f str, usize>,
-}
-
-/// Functions by their names. A code object may have several of one name that are the same: one of them counts.
-fn named<'f>(file: &File, functions: Vec<&'f Function>) -> Result<Named<'f>, Failure> {
-    let mut named = Named { groups: Vec::new(), places: HashMap::new() };
-    for function in functions {
-        let Named { groups, places } = &mut named;
-        let place = *places.entry(&function.name).or_insert_with(|| {
-            groups.push((&function.name, Vec::new()));
-            groups.len() - 1
-        });
-        let group = &mut groups[place].1;
-        if !group.is_empty() && function.size().is_none() {
-            // Of a text it is a mistake.
-            file.function(&function.name)?;
-        }
-        if !group.iter().any(|other| other.is_same(function)) {
-            group.push(function);
-        }
-    }
-    Ok(named)
-}
-
-/// The pairs of functions that have one name: those that are the same, and the others in the order of their files.
-fn paired<'f>(name: &str, files: [&File; 2], [mine, theirs]: [&[&'f Function]; 2]) -> Vec<Pair<'f>> {
-    let (mut left, mut right) = (Vec::new(), theirs.to_vec());
-    let mut both: Vec<Both> = Vec::new();
-    for function in mine {
-        match right.iter().position(|other| other.is_same(function)) {
-            Some(place) => both.push([function, right.remove(place)]),
-            None => left.push(*function),
-        }
-    }
-    let counts = [mine.len(), theirs.len()];
-    let several = counts != [1, 1];
-    if left.len() != right.len() {
-        let of = |side: usize| format!("{} has {} different functions of that name", files[side].name, counts[side]);
-        let functions = Err(Failure::message(format!("{}, {}", of(0), of(1))));
-        return vec![Pair { name: name.to_owned(), functions }];
-    }
-    both.extend(left.into_iter().zip(right).map(|(one, other)| [one, other]));
-    let called = |number: usize| if several { format!("{name} ({number} of {})", counts[0]) } else { name.to_owned() };
-    both.into_iter().zip(1..).map(|(both, number)| Pair { name: called(number), functions: Ok(both) }).collect()
+    found.some(a, b)
 }
 
 /// A comparison of two files function by function.
@@ -184,7 +83,7 @@ impl Module<'_> {
                 answer(Outcome::Same(&same))?;
                 continue;
             }
-            let callers = self.callers(both, &callers);
+            let callers = pairs::callers(both, self.files, self.targets, &callers);
             let key = match &journal {
                 Some(_) => self.key(both, callers, &asked),
                 None => None,
@@ -232,20 +131,10 @@ impl Module<'_> {
 
     /// Whether two functions are the same machine code, so that nothing has to be asked about them: unless somebody
     /// wants to see a proof, or says when the question is about anything at all.
-    fn same(&self, [a, b]: &Both) -> Option<Same> {
+    fn same(&self, both: &Both) -> Option<Same> {
         let EquivArgs { search, assume, .. } = self.args;
         let wants_more = search.certify.is_some() || search.dump_smt.is_some() || search.verify_rewrites;
-        let (bytes, instructions) =
-            a.size().filter(|_| !wants_more && assume.is_empty() && !self.targets.differ() && a.is_same(b))?;
-        Some(Same { target: self.targets.to_string(), bytes, instructions })
-    }
-
-    /// What functions of the files read behind calls of a function. Nobody calls a kernel.
-    fn callers(&self, [a, b]: &Both, all: &OnceCell<Callers>) -> Option<ReadByCallers> {
-        if [a, b].iter().any(|function| matches!(function.kind, Kind::Kernel(_))) {
-            return None;
-        }
-        all.get_or_init(|| Callers::of(self.files, self.targets)).of_function(&a.name)
+        (!wants_more && assume.is_empty()).then(|| pairs::same(both, self.targets)).flatten()
     }
 
     /// The answer about two functions; none if it was interrupted.
@@ -255,11 +144,8 @@ impl Module<'_> {
         callers: Option<ReadByCallers>,
         wanted: &Wanted,
     ) -> Result<Option<Decided>, Failure> {
-        let side = |side: usize| {
-            let (file, function) = (self.files[side], both[side]);
-            Ok::<_, Failure>((function.input(&file.name, self.targets.of(side))?, function.kind.clone()))
-        };
-        decide(posed(self.args, &[side(0)?, side(1)?], callers, self.targets)?, wanted)
+        let sides = pairs::sides(both, self.files, self.targets)?;
+        decide(posed(self.args, &sides, callers, self.targets)?, wanted)
     }
 
     /// By what a journal knows a question; nothing if a function cannot be read.

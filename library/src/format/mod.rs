@@ -150,7 +150,7 @@ impl Outcome<'_> {
     }
 
     /// Why, in a line, and what may help.
-    fn why(&self) -> (Option<String>, &[String]) {
+    pub(crate) fn why(&self) -> (Option<String>, &[String]) {
         match self {
             Outcome::Refused(failure, _) => (Some(failure.refusal().message), &[]),
             Outcome::Missing(sentence) => (Some((*sentence).to_owned()), &[]),

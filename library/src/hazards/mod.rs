@@ -1,9 +1,11 @@
 //! Waits that are missing: in one program, and in the two of a job.
 
+mod fixed;
 mod program;
 mod report;
 mod sides;
 
+pub use fixed::{Fixed, Spared, additions, fixed};
 pub use program::Program;
 pub use report::{Found, Report, found, line, path};
 pub(crate) use sides::sides_found;

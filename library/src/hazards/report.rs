@@ -17,6 +17,9 @@ pub struct Report {
     pub findings: Vec<Found>,
     /// Waits that may be missing.
     pub warnings: Vec<Found>,
+    /// Its text with the waits that it lacks, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<String>,
 }
 
 /// An instruction that comes too early.
@@ -46,7 +49,8 @@ impl Report {
         let of = |level: Level| {
             findings.iter().filter(|finding| finding.level() == level).map(|finding| found(program, finding)).collect()
         };
-        Report { id, target: program.target.to_string(), findings: of(Level::Error), warnings: of(Level::Warning) }
+        let [findings, warnings] = [Level::Error, Level::Warning].map(of);
+        Report { id, target: program.target.to_string(), findings, warnings, fixed: None }
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::Failure;
 use crate::file::TargetId;
-use table::Row;
+pub use table::Row;
 
 /// How messages call options.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

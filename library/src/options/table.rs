@@ -193,6 +193,39 @@ pub const TIMEOUT: Row = Row::new(
     "Wall-clock limit for a whole question, above the budget: a pair of programs, a job, a theorem; default: 20 times \
      what the budget takes, and a minute at least",
 );
+/// Memory.
+pub const MEMORY: Row = Row::new(
+    "memory",
+    Text,
+    "SIZE",
+    "Memory that a question may add to the process before it ends, for example 4G, 512M or none; default: three \
+     quarters of what is free at the start. Programs of --solver-path are processes of their own",
+);
+/// Threads.
+pub const JOBS: Row = Row::new("jobs", Text, "N", "Threads; default: one for each processor");
+/// The engine.
+pub const SOLVER: Row =
+    Row::new("solver", Text, "SOLVER", "Engine for obligations that structure and concrete runs leave open").or("auto");
+/// Programs of engines.
+pub const SOLVER_PATH: Row = Row::new(
+    "solver_path",
+    Texts,
+    "PROGRAM",
+    "Program of a solver that is not on the search path; its name contains bitwuzla, cvc5 or z3 (repeatable)",
+)
+.called("solver-path");
+/// Results of earlier runs.
+pub const CACHE: Row = Row::new(
+    "cache",
+    Text,
+    "off|read-only|read-write|DIR",
+    "Results of earlier runs: off, a directory, or read-write or read-only for the user's own ($GCNVERIFY_CACHE, \
+     $XDG_CACHE_HOME/gcnverify or ~/.cache/gcnverify)",
+)
+.or("off");
+/// Results of earlier runs to which nothing is added.
+pub const CACHE_READ_ONLY: Row =
+    Row::new("cache_read_only", Flag, "", "Add nothing to the directory of --cache").called("cache-read-only");
 /// Hints: the command line has a flag each for those who do not want them, and for a batch.
 pub const HINTS: Row =
     Row::new("hints", Flag, "", "Look for what may help after `different` and `unknown`").in_json_alone();
@@ -344,13 +377,72 @@ pub const FLAT: Row =
 pub const XNACK: Row =
     Row::new("xnack", Flag, "", "The machine replays memory instructions after a page fault (from gfx900 on)");
 
+/// The program that waits enough.
+pub const FIX: Row = Row::new("fix", Flag, "", "Write the program with the waits that it lacks");
+/// The program that waits no more than it must.
+pub const MINIMAL: Row = Row::new(
+    "minimal",
+    Flag,
+    "",
+    "Leave out waits that nothing needs, in any reading of the machine and for any order of memory; standard error \
+     says which",
+);
+/// Functions of one file alone.
+pub const MISSING: Row =
+    Row::new("missing", Text, "WHAT", "What becomes of functions that only one of two files has").or("error");
+
 /// The options of `equiv`.
 pub const EQUIV: &[Row] = &[
-    BUDGET, TIMEOUT, HINTS, ON_HAZARD, ABI, TARGET, TARGET_A, TARGET_B, SYNTAX, SYNTAX_A, SYNTAX_B, KERNEL, KERNEL_B,
-    GROUP_SIZE, LIVEIN, LIVEIN_B, OUT, ASSUME, FACTS, READING, MODEL, MODE, NAN, FP,
+    BUDGET,
+    TIMEOUT,
+    MEMORY,
+    JOBS,
+    SOLVER,
+    SOLVER_PATH,
+    CACHE,
+    CACHE_READ_ONLY,
+    HINTS,
+    ON_HAZARD,
+    ABI,
+    TARGET,
+    TARGET_A,
+    TARGET_B,
+    SYNTAX,
+    SYNTAX_A,
+    SYNTAX_B,
+    KERNEL,
+    KERNEL_B,
+    GROUP_SIZE,
+    LIVEIN,
+    LIVEIN_B,
+    OUT,
+    ASSUME,
+    FACTS,
+    READING,
+    MODEL,
+    MODE,
+    NAN,
+    FP,
 ];
 /// Those of [`EQUIV`] that a line of `batch` does not have: they are said once for all lines.
-pub const OF_WHOLE_BATCHES: &[Row] = &[BUDGET, TIMEOUT, HINTS, ON_HAZARD];
+pub const OF_WHOLE_BATCHES: &[Row] =
+    &[BUDGET, TIMEOUT, MEMORY, JOBS, SOLVER, SOLVER_PATH, CACHE, CACHE_READ_ONLY, HINTS, ON_HAZARD];
+/// What questions share that are put one after the other: engines, and what they have found.
+pub const SESSION: &[Row] = &[JOBS, SOLVER, SOLVER_PATH, CACHE, CACHE_READ_ONLY];
+/// The options of `equiv` about two files with several functions.
+pub const EQUIV_MODULES: &[Row] = &{
+    let mut rows = [MISSING; EQUIV.len() + 1];
+    let mut at = 0;
+    while at < EQUIV.len() {
+        rows[at] = EQUIV[at];
+        at += 1;
+    }
+    rows
+};
+/// The options of `prove`.
+pub const PROVE: &[Row] = &[BUDGET, TIMEOUT, MEMORY, JOBS, SOLVER, SOLVER_PATH, CACHE, CACHE_READ_ONLY];
+/// The options of `asm` and `disasm`.
+pub const TRANSLATE: &[Row] = &[TARGET, SYNTAX];
 /// The options that a line of `batch` has.
 pub fn of_lines() -> impl Iterator<Item = &'static Row> {
     EQUIV.iter().filter(|row| !OF_WHOLE_BATCHES.iter().any(|other| other.key == row.key))
@@ -407,41 +499,7 @@ pub const ONLY_UNSUPPORTED: Row =
 /// The options of `list`.
 pub const LIST: &[Row] = &[TARGET, SYNTAX, ONLY_UNSUPPORTED];
 /// The options of `hazards`.
-pub const HAZARDS: &[Row] = &[TARGET, SYNTAX, ABI_OF_WAITS, FLAT, XNACK];
+pub const HAZARDS: &[Row] = &[TARGET, SYNTAX, ABI_OF_WAITS, FLAT, XNACK, FIX, MINIMAL];
 
 #[cfg(test)]
-mod tests {
-    use gcn_semantics::ledger::Reading;
-    use gcn_semantics::wave::FUEL;
-    use gcnverify::job::Key;
-
-    use super::*;
-
-    #[test]
-    fn lines_of_a_batch_have_the_keys_of_the_table() {
-        let rows: Vec<&Row> = of_lines().collect();
-        assert_eq!(rows.len(), Key::OF_JOBS.len());
-        for key in Key::OF_JOBS {
-            let row = rows.iter().find(|row| row.key == key.name()).unwrap_or_else(|| panic!("no row of `{key}`"));
-            assert_eq!(row.kind == Texts, key.is_list(), "{key}");
-        }
-    }
-
-    /// The help of `--reading` names all of them, with all values, but for the model, which has an option of its own.
-    #[test]
-    fn readings_are_in_the_help() {
-        for reading in Reading::ALL.into_iter().filter(|&reading| reading != Reading::Reverse) {
-            let name = reading.row().name();
-            let named = READING.help.split([',', ' ']).find(|word| {
-                word.split_once('=').is_some_and(|(names, _)| names.split('|').any(|other| other == name))
-            });
-            let values = named.and_then(|word| word.split_once('=')).map_or("", |(_, values)| values);
-            assert_eq!(values.split('|').collect::<Vec<_>>(), reading.values(), "{name}");
-        }
-    }
-
-    #[test]
-    fn defaults_are_those_of_the_evaluator() {
-        assert_eq!(MAX_STEPS.default, Some(FUEL.to_string().as_str()));
-    }
-}
+mod tests;

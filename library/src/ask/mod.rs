@@ -3,29 +3,35 @@
 //! Options are an object; an empty text is one without any. [`table`] has all of them, `docs/library.md` describes
 //! them, and `docs/json.md` the answers.
 
+mod equiv;
+mod hazards;
+mod prove;
+mod session;
+mod translate;
+
 use std::path::PathBuf;
 
-use gcn_hazards::{Flat, Level};
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::text::{Source, Syntax};
-use gcnverify::equiv::{FloatOptions, Settings};
+use gcnverify::equiv::FloatOptions;
 use gcnverify::exit::Exit;
 use gcnverify::expr::number;
-use gcnverify::job::{Abi, Choice, Key, Notation, Word};
-use gcnverify::limits::{Budget, Interruption, Limits};
+use gcnverify::job::{Choice, Notation, Word};
+use gcnverify::limits::Interruption;
 use serde::Serialize;
-use std::time::{Duration, Instant};
 
-use crate::decide::{Posed, Wanted, decide};
-use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, Catalogue, File, TargetId};
-use crate::format::{Entry, Outcome, object, text};
-use crate::hazards::{Report, programs};
 use crate::launch::{Named, Schedule};
 use crate::list::{Listed, of_part};
 use crate::options::{Options, table};
 use crate::run::{self, Request};
 use crate::{Failure, Names, explain as explained, launch, memory};
+
+pub use equiv::{Answered, Asking, equiv, equiv_in, equiv_modules};
+pub use hazards::hazards;
+pub use prove::prove;
+pub use session::Session;
+pub use translate::{asm, disasm};
 
 /// A program that is given.
 #[derive(Debug, Clone)]
@@ -50,12 +56,16 @@ pub struct Reply {
     pub json: String,
     /// For people.
     pub text: String,
+    /// A page for people, if one was wanted.
+    pub page: Option<String>,
+    /// What is odd, and has not kept the question from being answered.
+    pub warnings: Vec<String>,
 }
 
 impl Reply {
     fn new(exit: Exit, object: &impl Serialize, text: String) -> Self {
         let json = serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value");
-        Reply { exit, json, text }
+        Reply { exit, json, text, page: None, warnings: Vec::new() }
     }
 }
 
@@ -70,57 +80,6 @@ impl Program {
             (Program::File(path), Notation::Hex) => file::open(path, Syntax::default(), target),
         }
     }
-}
-
-/// Whether two programs are equivalent. `interruption` ends the search from another thread.
-///
-/// # Errors
-/// If an option or a program cannot be read, or they do not go together. What is not modelled may also be the verdict.
-pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
-    let start = Instant::now();
-    let mut options = Options::parse(options, table::EQUIV)?;
-    let limits = Limits::new(options.parsed_or_default::<Budget>(&table::BUDGET)?);
-    let limits = options.read("timeout", seconds)?.map_or(limits.clone(), |net| limits.under(net));
-    let wants_hints = options.flag("hints")?.unwrap_or(true);
-    let on_hazard = options.read("hazards", OnHazard::read)?.unwrap_or_default();
-    let abi = options.read("abi", Abi::read)?;
-    let mut said = Vec::new();
-    for key in Key::OF_JOBS.into_iter().filter(|key| *key != Key::Abi) {
-        if let Some(value) = options.take(key.name()) {
-            let texts = key.texts(value).map_err(Failure::message)?;
-            said.extend(texts.into_iter().map(|text| (key, text)));
-        }
-    }
-    options.finish()?;
-    let mut asked = Asked { said, abi, names: Names::Keys, ..Asked::default() };
-    let question = asked.read()?;
-    let chosen = question.chosen().map_err(Failure::message)?;
-    let [notation_a, notation_b] = question.notations();
-    // With its features, by which files are chosen.
-    let said = |key: Key| {
-        let said = asked.said.iter().find(|(said, _)| *said == Key::Target || *said == key);
-        said.and_then(|(_, text)| text.parse().ok())
-    };
-    let [id_a, id_b]: [Option<TargetId>; 2] = [said(Key::TargetA), said(Key::TargetB)];
-    let (a, b) = (a.open(notation_a, id_a.as_ref())?, b.open(notation_b, id_b.as_ref())?);
-    let targets = file::targets(chosen, [&a, &b], Names::Keys)?;
-    asked.callers = a.symbol().or(b.symbol()).and_then(|name| Callers::of([&a, &b], targets).of_function(name));
-    let [(a, kind_a), (b, kind_b)] = sides(&a, &b, targets)?;
-    let fragments = [a.read_unlinked(targets.a)?, b.read_unlinked(targets.b)?];
-    let (job, abi) = asked.job(targets, fragments, [&kind_a, &kind_b])?;
-    let posed = Posed::new(job, abi, question.assumed, on_hazard);
-    let limits = Limits { interruption: interruption.clone(), ..limits };
-    let settings = Settings { limits, ..Settings::default() };
-    let wanted = Wanted { settings: &settings, start, certificates: None, hints: wants_hints };
-    let decided = decide(posed, &wanted)?.ok_or_else(Failure::interrupted)?;
-    let entry = Entry::new(None, Outcome::Decided(&decided));
-    Ok(Reply::new(decided.exit(), &object(&entry, None), text(&decided)))
-}
-
-/// A limit in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a limit is more than 0 and at most 1000000 seconds".into())
 }
 
 /// How a program is written.
@@ -249,34 +208,4 @@ pub fn list(program: &Program, options: &str, interruption: &Interruption) -> Re
     });
     let text = text.collect();
     Ok(Reply::new(Exit::Holds, &functions, text))
-}
-
-/// The waits that the programs of a file lack: a list of objects, one for each.
-///
-/// # Errors
-/// If an option or a program cannot be read.
-pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
-    let mut options = Options::parse(options, table::HAZARDS)?;
-    let (target, notation) = (options.target()?, notation(&mut options)?);
-    let abi = options.read("abi", Abi::read)?;
-    let flat = match options.text("flat")?.as_deref() {
-        None | Some("global") => Flat::Global,
-        Some("any") => Flat::Any,
-        Some(other) => return Err(Failure::message(format!("flat: `{other}` is neither global nor any"))),
-    };
-    let xnack = options.flag("xnack")?.unwrap_or(false);
-    options.finish()?;
-    let (mut reports, mut text, mut exit) = (Vec::new(), String::new(), Exit::Holds);
-    let file = program.open(notation, target.as_ref())?;
-    for (name, program) in programs(&file, target.and_then(|id| id.target()), abi)? {
-        let program = program?;
-        let findings = program.findings(gcn_hazards::Options { flat, xnack, errata: true })?;
-        exit = exit.max(Exit::of(findings.iter().all(|finding| finding.level() != Level::Error)));
-        let report = Report::new(name.clone().into(), &program, &findings);
-        for found in report.findings.iter().chain(&report.warnings) {
-            text += &format!("{name}:{}: {} ({}: {})\n", found.line, found.message, found.rule, found.needs);
-        }
-        reports.push(report);
-    }
-    Ok(Reply::new(exit, &reports, text))
 }
