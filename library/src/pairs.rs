@@ -23,6 +23,7 @@ pub struct Pair<'f> {
 }
 
 /// The functions of two files.
+#[derive(Default)]
 pub struct ByName<'f> {
     /// Those that both files have.
     pub pairs: Vec<Pair<'f>>,

@@ -138,8 +138,8 @@ fn instruction(words: &[u32], target: Target, span: Span) -> Result<String, Sour
 }
 
 /// CLRX's form shows what an instruction ignores, and words that are none. Together the lines are a program that
-/// assembles to the same words: with labels where it branches to, and with data for instructions whose form does not say
-/// all bits.
+/// assembles to the same words: with labels where it branches to, and with data for instructions whose form does not
+/// say all bits.
 fn machine_words(source: &Source, how: Disassembly) -> Translated {
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
     let mut warnings = Vec::new();

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from ._numbers import Element, array_of, hexadecimal, lanes_of
 from ._options import invalid
+from ._pages import frame, packed, page_of
 
 #: Keys of the answer about a run that are no places.
 _NO_PLACES = ("views", "buffers", "schedule", "races", "lane_conflicts", "divergences")
@@ -184,13 +185,23 @@ class Explanation:
     text: str
     json: dict[str, Any] = field(repr=False)
 
+    _page: bytes | None = field(default=None, repr=False, compare=False)
+
+    def html(self) -> str:
+        """The explanation as a page, as ``--html`` of the command line writes it."""
+        return page_of(self._page, self.text)
+
+    def _repr_html_(self) -> str:
+        return frame(self.html())
+
     def __repr__(self) -> str:
         return f"<Explanation of {self.instruction} ({self.encoding}, {self.target})>"
 
     @classmethod
-    def of(cls, answer: dict[str, Any], text: str) -> Self:
+    def of(cls, answer: dict[str, Any], text: str, page: str | None = None) -> Self:
         """The object of an answer."""
         made = {
+            "_page": packed(page),
             "instruction": answer["text"],
             "meaning": [Written.of(written) for written in answer.get("meaning", [])],
             "unsupported": answer.get("unsupported"),
@@ -225,8 +236,8 @@ class Forms:
         return f"<Forms of {self.mnemonic} ({self.target}): {', '.join(form.encoding for form in self.forms)}>"
 
     @classmethod
-    def of(cls, answer: dict[str, Any], text: str) -> Self:
-        """The object of an answer."""
+    def of(cls, answer: dict[str, Any], text: str, page: str | None = None) -> Self:
+        """The object of an answer; forms have no page."""
         forms = [Form(**kept(Form, form)) for form in answer["forms"]]
         return cls(**kept(cls, answer) | {"forms": forms, "text": text, "json": answer})
 
@@ -246,8 +257,8 @@ class LedgerRow:
         return f"<LedgerRow {self.row}>"
 
     @classmethod
-    def of(cls, answer: dict[str, Any], text: str) -> Self:
-        """The object of an answer."""
+    def of(cls, answer: dict[str, Any], text: str, page: str | None = None) -> Self:
+        """The object of an answer; rows have no page."""
         return cls(row=answer["row"], markdown=answer["text"], text=text, json=answer)
 
 

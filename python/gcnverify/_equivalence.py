@@ -30,7 +30,8 @@ from ._options import (
     invalid,
     options,
 )
-from ._verdicts import ModuleVerdict, Theorem, Verdict, packed
+from ._pages import packed
+from ._verdicts import ModuleVerdict, Theorem, Verdict
 
 #: Two programs, with options of their own if there are some; or a job as a line of ``gcnverify batch`` has it.
 Pair = tuple[Program, Program] | tuple[Program, Program, Mapping[str, Any]] | Mapping[str, Any]

@@ -1,6 +1,21 @@
 from collections.abc import Callable
 from typing import final
 
+__all__ = [
+    "__version__",
+    "Session",
+    "Stop",
+    "session",
+    "equiv",
+    "equiv_modules",
+    "prove",
+    "run",
+    "explain",
+    "hazards",
+    "list_file",
+    "asm",
+    "disasm",
+]
 __version__: str
 
 _Problem = tuple[str | None, int | None, int | None, str, str | None]
@@ -12,7 +27,6 @@ _Each = Callable[[int, int, _Answer], object] | None
 class Session:
     @property
     def warning(self) -> str | None: ...
-    def found(self) -> tuple[int, int] | None: ...
     def save(self) -> str | None: ...
 
 @final

@@ -59,6 +59,8 @@ def octets(data: Bytes) -> bytes:
     """The bytes of an object, in the order of memory."""
     if isinstance(data, (bytes, bytearray, memoryview)):
         return bytes(data)
+    if not isinstance(data, Array):
+        raise invalid(f"a {type(data).__name__} is no bytes, and no array")
     return bytes(_little(data).tobytes())
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any, Literal, TypedDict
 
 from ._errors import InvalidError, Problem
@@ -89,6 +90,8 @@ def given(program: Program, name: str) -> tuple[str, str | None]:
 
 
 def _plain(key: str, value: Any) -> Any:
+    if isinstance(value, float) and not isfinite(value):
+        raise invalid(f"{key}: `{value}` is no value of an option")
     if isinstance(value, (str, bool, int, float)):
         return value
     if isinstance(value, os.PathLike):

@@ -9,7 +9,7 @@ from ._answering import answer
 from ._answers import Explanation, Forms, LedgerRow, Listed, State, Waits
 from ._buffers import Argument, Buffers, memory
 from ._numbers import Bytes, Value, octets, setting
-from ._options import Abi, Dialect, Flat, Model, Nan, Program, Syntax, given, options
+from ._options import Abi, Dialect, Flat, Model, Nan, Program, Syntax, given, invalid, options
 
 
 def run(
@@ -111,10 +111,12 @@ def explain(
         >>> gcnverify.explain("v_add_u32 v0, v1, v2").meaning[0].place
         'v0'
     """
+    if not isinstance(instruction, str):
+        raise invalid(f"an instruction is a str, not {type(instruction).__name__}")
     said = options({"target": target, "syntax": syntax, "exec": exec})
-    found, text, _ = answer(_native.explain(instruction, said))
+    found, text, page = answer(_native.explain(instruction, said))
     kind = LedgerRow if "row" in found else Forms if "forms" in found else Explanation
-    return kind.of(found, text)
+    return kind.of(found, text, page)
 
 
 def hazards(

@@ -64,11 +64,6 @@ impl Session {
         self.0.warning.as_deref()
     }
 
-    /// How many answers came from the cache, and how many are new; nothing without one.
-    fn found(&self) -> Option<(usize, usize)> {
-        self.0.found()
-    }
-
     /// Writes what is new to the cache; why it could not.
     fn save(&self, py: Python) -> Option<String> {
         py.detach(|| self.0.save().err().map(|failure| failure.to_string()))

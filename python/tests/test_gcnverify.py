@@ -3,6 +3,7 @@
 import _thread
 import copy
 import pickle
+import signal
 import threading
 import time
 import unittest
@@ -11,6 +12,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import gcnverify
+
+
+def setUpModule() -> None:
+    """A process in the background ignores interrupts, unless it says otherwise."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Equivalence(unittest.TestCase):

@@ -20,7 +20,7 @@ class Notebook(unittest.TestCase):
         outputs = [output for cell in cells for output in cell.outputs]
         texts = "".join(output.get("text", "") + output.get("data", {}).get("text/plain", "") for output in outputs)
         pages = [output.data["text/html"] for output in outputs if "text/html" in output.get("data", {})]
-        self.assertEqual(len(pages), 2)
+        self.assertEqual(len(pages), 3)
         self.assertTrue(all(page.startswith("<iframe ") for page in pages))
         for said in ("<Verdict different: v0 in lane", "32d153ff", "s_waitcnt lgkmcnt(0)", "2 functions: ", "proved"):
             self.assertIn(said, texts)

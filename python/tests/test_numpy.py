@@ -94,6 +94,8 @@ class Memory(unittest.TestCase):
         for data in (b"\x01\x02\x03\x04", bytearray(b"\x01\x02\x03\x04"), memoryview(b"\x01\x02\x03\x04"), "01020304"):
             state = gcnverify.run("s_nop 0", mem={0x1000: data}, dump="0x1000+4")
             self.assertEqual(state.memory(0x1000), b"\x01\x02\x03\x04")
+        with self.assertRaises(gcnverify.InvalidError):
+            gcnverify.run("s_nop 0", mem={0x1000: 5})  # type: ignore[dict-item]
         load = "s_load_dword s0, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)"
         state = gcnverify.run(load, args=np.array([7], dtype=">u4"), show="s0")
         self.assertEqual(state["s0"], 7)

@@ -4,6 +4,7 @@ import _thread
 import doctest
 import inspect
 import pickle
+import signal
 import threading
 import unittest
 from collections.abc import Callable, Iterator
@@ -18,6 +19,11 @@ END = "s_setpc_b64 s[30:31]\n"
 OLD = f"twice:\nv_add_u32 v0, v0, v0\n{END}thrice:\nv_mul_lo_u32 v0, v0, 3\n{END}once:\nv_mov_b32 v0, v0\n{END}"
 NEW = f"thrice:\nv_lshl_add_u32 v0, v0, 1, v0\n{END}twice:\nv_lshlrev_b32 v0, 2, v0\n{END}"
 SHIFT, SUM = "v_lshlrev_b32 v0, 1, v1", "v_add_u32 v0, v1, v1"
+
+
+def setUpModule() -> None:
+    """A process in the background ignores interrupts, unless it says otherwise."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class MachineCode(unittest.TestCase):
@@ -120,8 +126,13 @@ class Modules(unittest.TestCase):
             with self.assertWarnsRegex(UserWarning, "only .*old.s has `once`"):
                 found = gcnverify.equiv_modules(old, new, missing="warn")
             self.assertEqual(list(found), ["twice", "thrice"])
+            for one in (Path(f"{old}:thrice"), "thrice:\nv_mul_lo_u32 v0, v0, 3\n" + END):
+                found = gcnverify.equiv_modules(one, Path(f"{new}:thrice"))
+                self.assertEqual((list(found), found.equivalent), (["thrice"], True))
+            self.assertEqual(list(gcnverify.equiv_modules(Path(f"{old}:thrice"), new)), ["thrice"])
             with self.assertRaises(gcnverify.InvalidError):
                 gcnverify.equiv_modules(Path(f"{old}:none"), new)
+        self.assertEqual(gcnverify.equiv_modules(SHIFT, SUM, name_a="old.s").summary, "1 function: 1 equivalent")
 
     def test_the_same_machine_code(self) -> None:
         kernels = Path(__file__).parents[2] / "examples/kernels/scan.gfx900.o"
@@ -132,7 +143,7 @@ class Modules(unittest.TestCase):
 
     def test_nothing_to_compare(self) -> None:
         with self.assertRaises(gcnverify.InvalidError):
-            gcnverify.equiv_modules("one:\ns_endpgm\n", "two:\ns_endpgm\n")
+            gcnverify.equiv_modules(OLD, OLD.replace("thrice", "a").replace("twice", "b").replace("once", "c"))
         with self.assertRaises(gcnverify.InvalidError):
             gcnverify.equiv_modules(OLD, NEW, out="v999")
 
@@ -245,6 +256,9 @@ class Shown(unittest.TestCase):
             self.assertIn("<html", page)
             self.assertIn("gcnverify.equiv(", page)
         self.assertTrue(verdict._repr_html_().startswith("<iframe "))
+        explained = gcnverify.explain("v_add_u32 v0, v1, v2")
+        assert isinstance(explained, gcnverify.Explanation)
+        self.assertIn("<html", explained.html())
         found = gcnverify.equiv_modules(OLD, NEW)
         self.assertIn("thrice", found.html())
         self.assertIn("<html", found["twice"].html())
@@ -284,6 +298,7 @@ class Options(unittest.TestCase):
             {"abi": "kernle"},
             {"assume": [object()]},
             {"budget": 2.5},
+            {"timeout": float("nan")},
             {"hints": "yes"},
             {"kernel": {"user_sgprs": object()}},
         ]

@@ -152,8 +152,8 @@ pub fn equiv_in(asking: Asking, a: &Program, b: &Program, options: &str) -> Resu
     Ok(Reply { page, warnings, ..reply })
 }
 
-/// Whether the functions of two files that have equal names are equivalent: a list of objects, one for each. Of files
-/// with one function each these are compared. `answered` hears of each answer as soon as it is there.
+/// Whether the functions of two files that have equal names are equivalent: a list of objects, one for each. Where the
+/// command line compares one pair, that is the only one. `answered` hears of each answer as soon as it is there.
 ///
 /// # Errors
 /// If an option or a file cannot be read, or there is nothing to compare.
@@ -167,13 +167,17 @@ pub fn equiv_modules(
     let said = Said::read(options, table::EQUIV_MODULES)?;
     let ([a, b], targets) = said.open(a, b)?;
     let files = [&a, &b];
-    let ByName { pairs, only, .. } = pairs::by_name(&a, &b)?.some(&a, &b)?;
+    let is_by_name = pairs::is_by_name(&a, &b);
+    let ByName { pairs, only, .. } = match is_by_name {
+        true => pairs::by_name(&a, &b)?.some(&a, &b)?,
+        false => ByName::default(),
+    };
     let (session, settings) = said.settings(asking);
     let (missing, warnings) = match said.on_missing {
         OnMissing::Error => (only, Vec::new()),
         OnMissing::Warn => (Vec::new(), only.into_iter().map(|(_, sentence)| sentence).collect()),
     };
-    let of = pairs.len() + missing.len();
+    let of = pairs.len() + missing.len() + usize::from(!is_by_name);
     let width = pairs.iter().map(|pair| pair.name.chars().count()).max().unwrap_or_default().min(MOST_WIDTH);
     let about = About { target: targets.to_string(), width, ..About::default() };
     let mut lines = Format::named("text").expect("there is such a format").renderer(about);
@@ -200,6 +204,12 @@ pub fn equiv_modules(
         answered(Answered { done: objects.len(), of, reply: &reply });
     };
     let callers = OnceCell::new();
+    if !is_by_name {
+        let start = Instant::now();
+        let read = a.symbol().or(b.symbol()).and_then(|name| Callers::of(files, targets).of_function(name));
+        let decided = said.decide(sides(&a, &b, targets)?, read, targets, &settings, start)?;
+        answer(&name_of(&a, &b), Outcome::Decided(&decided));
+    }
     for Pair { name, functions } in &pairs {
         let start = Instant::now();
         let both = match functions {
@@ -229,6 +239,13 @@ pub fn equiv_modules(
     let page = page.map(|mut page| joined(&page.0.end(&warnings)));
     let warnings = warnings.into_iter().chain(said.session.map(|_| session.finish()).unwrap_or_default()).collect();
     Ok(Reply { page, warnings, ..Reply::new(worst, &objects, all) })
+}
+
+/// What the one pair of two files is called: as the function of the first, or as that file.
+fn name_of(a: &File, b: &File) -> String {
+    let symbol = a.symbol().or(b.symbol());
+    let only = a.functions().first().filter(|_| a.functions().len() == 1).map(|function| function.name.as_str());
+    symbol.or(only).unwrap_or(&a.name).to_owned()
 }
 
 /// The widest name of a function that others are aligned with.

@@ -165,9 +165,12 @@ pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
     let mask = |text: &str| number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes"));
     let exec = options.read("exec", mask)?.unwrap_or(u64::MAX);
     options.finish()?;
-    let (explained, _) = explained::explain(text, target, syntax, exec)?;
+    let (explained, odd) = explained::explain(text, target, syntax, exec)?;
     let exit = explained.unsupported().map_or(Exit::Holds, |failure| failure.exit());
-    Ok(Reply::new(exit, &explained, explained.to_text()))
+    let warnings = odd.into_iter().flat_map(|(_, warnings)| warnings).map(|warning| warning.message).collect();
+    // Mnemonics and rows of the ledger have none.
+    let page = explained.to_html().ok();
+    Ok(Reply { page, warnings, ..Reply::new(exit, &explained, explained.to_text()) })
 }
 
 /// What a file or a text holds: a list of objects, one for each function. `interruption` ends it from another thread.

@@ -66,12 +66,6 @@ impl Session {
         store.save().map_err(|error| Failure::message(format!("new results were not kept: {error}")))
     }
 
-    /// How many answers came from earlier results, and how many are new; nothing without a cache.
-    pub fn found(&self) -> Option<(usize, usize)> {
-        let (hits, fresh, _) = self.session.solvers().store()?.statistics();
-        Some((hits, fresh))
-    }
-
     /// What is odd at the end of a question; what is new is kept.
     pub(super) fn finish(&self) -> Vec<String> {
         let unsaved = self.save().err().map(|failure| failure.to_string());
