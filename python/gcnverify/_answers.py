@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from ._numbers import Element, array_of, hexadecimal, lanes_of
+from ._numbers import Element, array_of, hexadecimal, lanes_of, octets
 from ._options import invalid
 from ._pages import frame, packed, page_of
 
@@ -123,6 +123,18 @@ class State:
             lanes = zip(*(word for word in words if isinstance(word, list)), strict=True)
             return [sum(word << 32 * at for at, word in enumerate(lane)) for lane in lanes]
         return sum(word << 32 * at for at, word in enumerate(words) if isinstance(word, int))
+
+    def buffer(self, name: str, element: Element | Any = None) -> Any:
+        """What a buffer of a launch has at the end: as in ``buffers``, or an array of numpy with such elements.
+
+            >>> gcnverify.run(kernel, group=64, arg={"out": "zeros:256"}).buffer("out", "f32").shape
+            (64,)
+        """
+        if name not in self.buffers:
+            known = ", ".join(self.buffers) or "none"
+            raise invalid(f"there is no buffer `{name}` in this state; there are: {known}")
+        data = self.buffers[name]
+        return data if element is None else array_of(octets(data), element)
 
     def memory(self, address: int, element: Element | Any = None) -> Any:
         """The bytes that ``dump`` has shown from an address on, or an array of numpy with such elements.

@@ -153,7 +153,14 @@ def array_of(data: bytes, element: Element | Any, rows: int | None = None) -> An
     name = "f16" if element == "f16x2" else element
     if isinstance(name, str) and name not in _ELEMENTS:
         raise invalid(f"there is no element `{name}`; there are {', '.join([*_ELEMENTS, 'bf16', 'f16x2'])}")
-    made = numpy.frombuffer(data, dtype=_ELEMENTS.get(name, name) if isinstance(name, str) else name).copy()
+    try:
+        kind = numpy.dtype(_ELEMENTS[name] if isinstance(name, str) else name)
+    except TypeError:
+        raise invalid(f"`{name}` is no element of an array") from None
+    width = len(data) // (rows or 1)
+    if kind.itemsize == 0 or width % kind.itemsize:
+        raise invalid(f"{width} bytes are not elements of {kind}, which have {kind.itemsize}")
+    made = numpy.frombuffer(data, dtype=kind).copy()
     return made if rows is None else made.reshape(rows, -1)
 
 

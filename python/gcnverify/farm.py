@@ -22,7 +22,8 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Protocol
 
-from . import Error, UnsupportedError, equiv
+from . import Error, UnsupportedError
+from ._equivalence import without_page
 
 #: Jobs in a task: some tenths of a second of work, which is much more than a task costs.
 SIZE = 16
@@ -49,7 +50,7 @@ def decide_job(job: Job) -> Answer:
     id = options.pop("id", None)
     try:
         a, b = ("\n".join(options.pop(side)) for side in ("a", "b"))
-        answer = equiv(a, b, **{"hints": False} | options).json
+        answer = without_page(a, b, {"hints": False} | options)
     except UnsupportedError as error:
         answer = {"verdict": "unsupported", "message": str(error)}
     except Error as error:

@@ -61,7 +61,7 @@ class Registers(unittest.TestCase):
             with self.assertRaises(gcnverify.InvalidError):
                 gcnverify.run("v_mov_b32 v0, v1", set={"v1": value})
         state = gcnverify.run("v_mov_b32 v0, v1")
-        for place, element in (("v7", "f32"), ("v0", "f33")):
+        for place, element in (("v7", "f32"), ("v0", "f33"), ("v0", "f64"), ("v0", object())):
             with self.assertRaises(gcnverify.InvalidError):
                 state.array(place, element)
 
@@ -118,7 +118,11 @@ class Memory(unittest.TestCase):
         self.assertEqual(state.buffers["table"], given["table"])
         self.assertIn("hashes", repr(state))
         given |= {"hashes": "zeros:8"}
-        self.assertEqual(gcnverify.run(HASH, group=256, arg=given).buffers["hashes"], hashes.tobytes())
+        state = gcnverify.run(HASH, group=256, arg=given)
+        self.assertEqual(state.buffer("hashes"), hashes.tobytes())
+        np.testing.assert_array_equal(state.buffer("hashes", "u32"), hashes[:, 0])
+        with self.assertRaises(gcnverify.InvalidError):
+            state.buffer("hash")
         for wrong in (object(), [1, 2], np.float64(2)):
             with self.assertRaises(gcnverify.InvalidError):
                 gcnverify.run(HASH, group=256, arg=given | {"rows": wrong})
