@@ -224,6 +224,8 @@ def batch(
     """
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
         raise invalid(f"jobs: `{jobs}` is no number of threads")
+    if isinstance(pairs, (str, Mapping)) or not isinstance(pairs, Iterable):
+        raise invalid(f"pairs: a {type(pairs).__name__} is no iterable of pairs")
     threads = jobs or _processors()
     shared: dict[str, Any] = {key: value for key, value in said.items() if key in _OF_SESSIONS}
     own = {key: value for key, value in said.items() if key not in _OF_SESSIONS}

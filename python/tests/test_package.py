@@ -178,6 +178,9 @@ class Batches(unittest.TestCase):
         self.assertEqual(found, ["equivalent"] + ["error"] * 5)
         with self.assertRaises(gcnverify.InvalidError):
             gcnverify.batch([], jobs=0)
+        for odd in (7, "v_nop", {"a": SHIFT, "b": SUM}):
+            with self.assertRaises(gcnverify.InvalidError):
+                gcnverify.batch(odd)  # type: ignore[arg-type]
         with self.assertRaises(gcnverify.InvalidError):
             gcnverify.batch([], solver="yices")  # type: ignore[arg-type]
 

@@ -29,7 +29,7 @@ const WIDEST_NAME: usize = 40;
 /// If there are none, or one of a text has the name of another.
 pub fn by_name<'f>(args: &EquivArgs, a: &'f File, b: &'f File) -> Result<ByName<'f>, Failure> {
     let found = pairs::by_name(a, b)?;
-    found.local.iter().for_each(|sentence| output::note(sentence));
+    found.local.iter().for_each(output::note);
     // Else the answer names them.
     if args.missing == OnMissing::Warn || !args.format().is_text() {
         found.only.iter().for_each(|(_, sentence)| input::warn_plainly(sentence));

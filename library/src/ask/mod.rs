@@ -7,6 +7,8 @@ mod equiv;
 mod hazards;
 mod prove;
 mod session;
+#[cfg(test)]
+mod tests;
 mod translate;
 
 use std::path::PathBuf;
