@@ -181,14 +181,12 @@ impl Forms {
     fn text(&self) -> String {
         let Forms { name, target, targets, forms, first, .. } = self;
         let count = if forms.len() == 1 { "1 form".to_owned() } else { format!("{} forms", forms.len()) };
-        let mut text = format!("{name}: {count} on {target}\n");
+        let mut text = format!("{name}: {count} on {target}\n{}\n\n", first.title);
         for Form { encoding, status, example, .. } in forms {
             text += &format!("  {encoding:<7}{status:<13}{example}\n");
         }
         let example = &forms[0].example;
-        if let Some(meaning) = first.meaning_text() {
-            text += &format!("\nmeaning of {example}\n{}\n", meaning.trim_end());
-        }
+        text += &format!("\nmeaning of {example}\n{}\n", first.meaning_text().trim_end());
         text += &format!("\nit exists on {}\n", targets.iter().join(", "));
         text + &format!("gcnverify explain '{example}' shows its bits and operands\n")
     }

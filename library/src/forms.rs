@@ -2,7 +2,7 @@
 
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::{DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Select, code};
-use gcn_semantics::isa::{self, Field, Row, Status};
+use gcn_semantics::isa::{self, Counter, Field, Format, Row, Status};
 use gcn_semantics::machine::encode;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, print, read};
@@ -103,6 +103,7 @@ fn plain(instruction: &Instruction, target: Target) -> Instruction {
         Operand::Code { code, words } if is_scalar(kind.field, code) => {
             next(&mut scalar, words, words.min(4).next_power_of_two(), Operand::scalar)
         }
+        Operand::Immediate(_) if row.format == Format::Sopp => control(kind.field, operand, target),
         other => other,
     });
     let mut plain = Modifiers { offset: 0, ..*modifiers };
@@ -126,6 +127,16 @@ fn plain(instruction: &Instruction, target: Target) -> Instruction {
         (dpp.control, dpp.row_mask, dpp.bank_mask) = (DppControl::QuadPerm([1, 0, 3, 2]), 0xf, 0xf);
     }
     Instruction { row, encoding: *encoding, operands: operands.collect(), modifiers: plain }
+}
+
+/// The operand of an instruction about control: a wait for memory, a small number.
+fn control(field: Field, operand: &Operand, target: Target) -> Operand {
+    match field {
+        Field::WaitCount => Operand::Immediate(Counter::Exp.set(0, Counter::Exp.highest(target), target).into()),
+        Field::Simm16 | Field::BranchTarget => Operand::Immediate(1),
+        Field::OptionalSimm16 => Operand::Immediate(0),
+        _ => *operand,
+    }
 }
 
 /// Accumulation registers `a[index]` and up, `words` of them.
@@ -195,6 +206,8 @@ mod tests {
         let of_add: Vec<String> = examples("v_add_u32").collect();
         assert_eq!(of_add[..2], ["v_add_u32_e32 v0, v1, v2", "v_add_u32_e64 v0, v1, v2"]);
         assert_eq!(of_add.len(), 4);
+        assert_eq!(examples("s_waitcnt").collect::<Vec<_>>(), ["s_waitcnt vmcnt(0) lgkmcnt(0)"]);
+        assert_eq!(examples("s_nop").collect::<Vec<_>>(), ["s_nop 1"]);
         assert_eq!(examples("s_bfe_u64").collect::<Vec<_>>(), ["s_bfe_u64 s[0:1], s[2:3], s4"]);
     }
 

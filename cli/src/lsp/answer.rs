@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use gcn_hazards::Repair;
-use gcnverify_library::explain::explain as explain_text;
+use gcnverify_library::explain::{Explained, explain as explain_text};
 use gcnverify_report::explain::explain;
 use lsp_types::{
     CodeAction, CodeActionKind, DocumentSymbol, Hover, HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip,
@@ -14,19 +14,15 @@ use super::document::{Document, Looked};
 use super::text::Lines;
 use crate::hazards::fixed;
 
-/// What the instruction at a place is and does, and what may be outstanding behind it.
+/// What the instruction at a place is called and does, what may be outstanding behind it, and last its bits.
 pub fn hover(document: &Document, position: Position) -> Option<Hover> {
-    let (text, range) = match document.at(position) {
+    let (explanation, outstanding, range) = match document.at(position) {
         Some((looked, number)) => {
             let Looked { program, outstanding, .. } = looked;
             let statement = &program.listing.statements[number];
             let syntax = document.reading.syntax;
-            let mut text = explain(&statement.instruction, program.target, syntax, u64::MAX).to_text();
-            let counts = outstanding[number].counts();
-            if !counts.is_empty() {
-                text += &format!("\nmay be outstanding behind it: {counts}\n");
-            }
-            (text, Some(Lines::new(&program.source).range(statement.span)))
+            let explanation = explain(&statement.instruction, program.target, syntax, u64::MAX);
+            (explanation, outstanding[number].counts(), Some(Lines::new(&program.source).range(statement.span)))
         }
         // Of a text with errors, the line alone.
         None => {
@@ -34,11 +30,35 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             let line = line.split([';', '#']).next().unwrap_or_default().split("//").next().unwrap_or_default();
             let target = document.reading.target.unwrap_or_default();
             let (explained, _) = explain_text(line.trim(), target, document.reading.syntax, u64::MAX).ok()?;
-            (explained.to_text(), None)
+            let Explained::Instruction(explanation) = explained else {
+                return Some(marked(format!("```text\n{}\n```", explained.to_text().trim_end()), None));
+            };
+            (*explanation, String::new(), None)
         }
     };
-    let value = format!("```text\n{}\n```", text.trim_end());
-    Some(Hover { contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }), range })
+    let mut value = format!("**{}** ({})", explanation.title, explanation.encoding_name());
+    value += &format!("\n\n{}", escaped(&explanation.sentence));
+    if !outstanding.is_empty() {
+        value += &format!("\n\nmay be outstanding behind it: {outstanding}");
+    }
+    value += &format!("\n\n```text\n{}\n{}\n```", explanation.text, explanation.body_text().trim_end());
+    Some(marked(value, range))
+}
+
+fn marked(value: String, range: Option<Range>) -> Hover {
+    Hover { contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }), range }
+}
+
+/// A sentence in Markdown, in which stars and underlines would be marks.
+fn escaped(sentence: &str) -> String {
+    let mut text = String::new();
+    for letter in sentence.chars() {
+        if matches!(letter, '*' | '_' | '<' | '\\') {
+            text.push('\\');
+        }
+        text.push(letter);
+    }
+    text
 }
 
 /// The repairs of missing waits in lines of a text, and that of all of them.

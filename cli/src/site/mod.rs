@@ -1,5 +1,5 @@
-//! `gcnverify isa --html DIR`: a site about the instructions, from the tables and the definitions. Nothing in it is
-//! written by hand, so it cannot say anything else than the verifier does.
+//! `gcnverify isa --html DIR`: a site about the instructions, from the tables and the definitions. But for the
+//! templates of sentences nothing in it is written by hand, so it cannot say anything else than the verifier does.
 
 mod page;
 
@@ -128,7 +128,7 @@ fn index(entries: &[Entry]) -> String {
     text += &format!(
         "<main>\n<h1>GCN instructions</h1>\n<p class=\"dim\">gcnverify {}; what they do, as it is proven about. \
          <a href=\"ledger.html\">What documents leave open</a></p>\n\
-         <p><label for=\"search\">Search in names, encodings and formulas</label>\n\
+         <p><label for=\"search\">Search in names, titles, encodings and formulas</label>\n\
          <input id=\"search\" type=\"search\" autocomplete=\"off\"></p>\n\
          <output class=\"dim\" for=\"search\"></output>\n\
          <ul class=\"index\">\n",

@@ -47,18 +47,24 @@ fn rows_of(meaning: &Meaning) -> impl Iterator<Item = String> {
 
 /// Whether there is the same to say of two instructions, whatever their numbers.
 pub fn is_same(one: &Explanation, other: &Explanation) -> bool {
-    one.text == other.text && one.meaning == other.meaning
+    one.text == other.text && one.meaning == other.meaning && one.sentence == other.sentence
 }
 
-/// The first place written, with its formula.
+/// What the instruction is called, and the first place written, with its formula.
 pub fn first_line(entry: &Entry) -> String {
     let Some((_, explanation)) = entry.meanings.last() else { return String::new() };
+    [explanation.title.clone(), first_formula(explanation)].into_iter().filter(|part| !part.is_empty()).join(": ")
+}
+
+fn first_formula(explanation: &Explanation) -> String {
     let assignments = explanation.meaning.as_ref().ok().map(|meaning| &meaning.assignments[..]).unwrap_or_default();
     assignments.iter().find_map(Assignment::line).unwrap_or_default()
 }
 
 fn meaning(text: &mut String, explanation: &Explanation) {
     let _ = writeln!(text, "<p><code>{}</code></p>", escaped(&explanation.text));
+    let (title, sentence) = (escaped(&explanation.title), escaped(&explanation.sentence));
+    let _ = writeln!(text, "<p><b>{title}.</b> {sentence}</p>");
     let meaning = match &explanation.meaning {
         Ok(meaning) => meaning,
         Err(_) => {

@@ -128,8 +128,8 @@ fn a_mnemonic_alone_has_its_forms_listed() {
 fn accesses_to_memory_are_explained() {
     let shown = explain(&["s_load_dword s0, s[2:3], 0x0"]).exits(0).says(&["s0 = mem32[s[2:3] & -4]"]);
     assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80));
-    explain(&["s_cbranch_execz 10"]).exits(0).says(&["if exec == 0, else to the next instruction"]);
-    explain(&["s_branch 0"]).exits(0).says(&["Control goes to the branch target."]);
+    explain(&["s_cbranch_execz 10"]).exits(0).says(&["if no lane is active, else to the next", "instruction"]);
+    explain(&["s_branch 0"]).exits(0).says(&["Goes to the branch target."]);
     let object = explain(&["ds_write_b8 v0, v1", "--json"]).exits(0).json();
     assert_eq!(
         object["meaning"][0],

@@ -205,7 +205,17 @@ fn explanations_symbols_and_what_is_outstanding() {
     assert_eq!(session.open("gcn", text), Vec::<Value>::new());
     let hover = session.hover(5, 8);
     let value = hover["contents"]["value"].as_str().expect("a text");
-    assert!(value.contains("v_add_u32") && value.contains("may be outstanding behind it: vmcnt 1"), "{value}");
+    assert!(value.contains("may be outstanding behind it: vmcnt 1"), "{value}");
+    // What it does first, its bits last.
+    let at = |part: &str| value.find(part).unwrap_or_else(|| panic!("no {part} in {value}"));
+    let order = [
+        at("**Add, u32** (VOP2 on"),
+        at("Adds two 32-bit integers"),
+        at("meaning\n"),
+        at("operands\n"),
+        at("encoding  "),
+    ];
+    assert!(order.is_sorted(), "{value}");
     assert_eq!(hover["range"]["start"], json!({ "line": 5, "character": 2 }));
     assert_eq!(session.hover(0, 1), Value::Null);
 

@@ -50,8 +50,12 @@ fn every_instruction_has_a_page_and_all_links_resolve() {
     shows("image_load.html", &["It is not modelled."]);
     shows("global_load_dword.html", &["mem32[", "Inactive lanes of v0 keep their value."]);
     shows("ds_add_u32.html", &[" + old", "in ascending order", "&lt;u m0", "<h2>On gfx900, gfx906"]);
-    shows("s_cbranch_scc0.html", &["if scc == 0, else to the next instruction"]);
-    shows("index.html", &["<a href=\"v_add_u32.html\">v_add_u32</a> <span>DPP SDWA VOP2 VOP3 v0 = v1 + v2</span>"]);
+    shows("s_cbranch_scc0.html", &["if SCC is 0, else to the next instruction"]);
+    shows("s_waitcnt.html", &["vmcnt(0) waits until no vector memory operation is outstanding"]);
+    shows(
+        "index.html",
+        &["<a href=\"v_add_u32.html\">v_add_u32</a> <span>DPP SDWA VOP2 VOP3 Add, u32: v0 = v1 + v2</span>"],
+    );
 }
 
 #[test]

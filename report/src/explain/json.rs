@@ -10,6 +10,8 @@ use crate::json::pairs;
 #[derive(Serialize)]
 struct Object<'a> {
     text: &'a str,
+    title: &'a str,
+    sentence: &'a str,
     mnemonic: &'a str,
     encoding: String,
     target: String,
@@ -112,6 +114,8 @@ impl Serialize for Explanation {
         });
         let object = Object {
             text: &self.text,
+            title: &self.title,
+            sentence: &self.sentence,
             mnemonic: self.instruction.row.mnemonic,
             encoding: self.instruction.encoding.to_string(),
             target: self.target.to_string(),

@@ -36,6 +36,10 @@ const MOST_PLACES: usize = 8;
 const SHOWN_PLACES: usize = 3;
 
 impl Meaning {
+    /// Whether there is nothing to say beside what the instruction is called.
+    pub fn is_empty(&self) -> bool {
+        self.assignments.is_empty() && self.notes.is_empty()
+    }
     /// The assignments that people are shown, and how many there are besides.
     pub fn shown(&self) -> (&[Assignment], usize) {
         let shown = if self.assignments.len() > MOST_PLACES { SHOWN_PLACES } else { self.assignments.len() };
@@ -80,7 +84,7 @@ pub(super) const OTHER_LANE: u8 = 39;
 /// If it is not modelled.
 pub fn meaning(instruction: &Instruction, target: Target) -> Result<Meaning, Unsupported> {
     if instruction.row.is_branch() {
-        return branch::meaning(instruction);
+        return branch::meaning(instruction).map(|()| Meaning::default());
     }
     let program = Program::<Symbolic>::new([instruction], target).map_err(|(_, error)| error)?;
     Ok(with_fresh_arena(|| {
@@ -110,7 +114,7 @@ impl Subject<'_> {
     fn formulas(&self, meaning: &mut Meaning) {
         let plain = Readings { nan: PLAIN_NAN, ..Readings::default() };
         let linear = memory::resource(self.instruction);
-        let (mut all, exit) = self.run(View { linear, ..ALL }, plain);
+        let (mut all, _) = self.run(View { linear, ..ALL }, plain);
         let (mut none, _) = self.run(View { linear, ..NONE }, plain);
         let places = self.places(&mut all);
         let shown = memory::Shown::new(self.instruction, &all);
@@ -141,15 +145,6 @@ impl Subject<'_> {
                 meaning.notes.extend(place.inactive(with, without, lane));
                 notes += 1;
             }
-        }
-        match exit {
-            Exit::FallThrough if places.is_empty() && !memory::changes(&all) => {
-                meaning.notes.push("Changes no register.".into())
-            }
-            Exit::FallThrough => {}
-            Exit::EndProgram => meaning.notes.push("Ends the program.".into()),
-            Exit::Jump { .. } => meaning.notes.push("Control goes to the address in its operand.".into()),
-            Exit::Endless | Exit::Impossible | Exit::Several | Exit::Stuck { .. } => {}
         }
         if self.instruction.row.status() == Status::Approximate {
             let text = "The machine computes an approximation: any value within a unit in the last place of the \

@@ -50,7 +50,12 @@ impl<'i> Shown<'i> {
         let effects = all.memory.effects.clone();
         for effect in &effects {
             if let EffectKind::Event(event) = effect.kind {
-                meaning.notes.extend(event_note(event).map(str::to_owned));
+                let note = match event {
+                    Event::Clock(_) => "time is what the clock says: nobody knows it before.",
+                    Event::OrderedCount(_) => "Nobody knows before what active lanes get.",
+                    _ => continue,
+                };
+                meaning.notes.push(note.to_owned());
                 continue;
             }
             if let EffectKind::StoreFormatted(_, count) = effect.kind {
@@ -134,11 +139,6 @@ impl<'i> Shown<'i> {
     }
 }
 
-/// Whether an instruction that `wave` has executed changes memory.
-pub fn changes(wave: &Wave<Symbolic>) -> bool {
-    wave.memory.effects.iter().any(|effect| !matches!(effect.kind, EffectKind::Event(_)))
-}
-
 /// Whether memory answers to an effect.
 fn answers(kind: EffectKind) -> bool {
     matches!(kind, EffectKind::Atomic(..) | EffectKind::ScalarAtomic(..) | EffectKind::Event(Event::Clock(_)))
@@ -148,19 +148,6 @@ fn answers(kind: EffectKind) -> bool {
 fn lane_of(effect: &Effect) -> u8 {
     let is_active = |lane: &u8| term::as_const(effect.active.lane((*lane).into())) != Some(0);
     std::iter::once(SOME_LANE).chain(0..LANES as u8).find(is_active).unwrap_or(SOME_LANE)
-}
-
-fn event_note(event: Event) -> Option<&'static str> {
-    match event {
-        Event::Barrier => Some("The wave goes on when all waves of its workgroup have come to a barrier."),
-        Event::Cache(_) => Some("Caches are invalidated or written back; contents of memory do not change by it."),
-        Event::Message(_) => Some("Sends a message with the content of M0; no memory changes by it."),
-        Event::Clock(_) => Some("time is what the clock says: nobody knows it before."),
-        Event::Trap(_) => Some("Calls the trap handler."),
-        Event::OrderedCount(_) => Some("The count is kept outside of the wave: nobody knows what active lanes get."),
-        Event::Export(_) => Some("Active lanes send the registers out of the wave."),
-        Event::Call => None,
-    }
 }
 
 /// The buffer resource of an instruction: its first register.

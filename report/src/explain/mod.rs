@@ -16,6 +16,7 @@ mod svg;
 mod tests;
 mod text;
 mod view;
+mod words;
 mod written;
 
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
@@ -29,6 +30,7 @@ pub use diagram::{Diagram, Reads};
 pub use formula::Formula;
 pub use matrix::{DrawnMatrix, MatrixDrawing, html as matrix_html};
 pub use meaning::{Assignment, Meaning};
+use words::Words;
 
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +60,10 @@ pub struct Explanation {
     pub fields: Vec<BitField>,
     /// In the order of the text.
     pub operands: Vec<DescribedOperand>,
+    /// What it is called in English: `Add, f32`.
+    pub title: String,
+    /// What it does, in a few sentences.
+    pub sentence: String,
     /// Or why there is none.
     pub meaning: Result<Meaning, Unsupported>,
     /// The lanes that it moves, if it does.
@@ -73,20 +79,25 @@ pub fn explain_row(row: LedgerRow) -> String {
 
 /// Explains `instruction`; `exec` is the EXEC mask of the lane diagram.
 pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: u64) -> Explanation {
-    let words = encode(instruction, target).ok();
+    let dwords = encode(instruction, target).ok();
     let operands = instruction.row.operands.iter().enumerate();
     let is_data = instruction.row.meaning == Definition::Wave(WaveOp::Swizzle);
+    let meaning = meaning::meaning(instruction, target);
+    let words = words::words(instruction, target, meaning.as_ref().ok());
+    let (title, sentence) = words.map(|Words { title, sentence }| (title, sentence)).unwrap_or_default();
     Explanation {
         instruction: instruction.clone(),
         target,
         text: print(instruction, target, syntax).unwrap_or_else(|_| instruction.row.mnemonic.to_owned()),
-        hex: words.as_ref().map(|words| hex(words)),
-        dwords: words.map(|words| words.to_vec()).unwrap_or_default(),
+        hex: dwords.as_ref().map(|words| hex(words)),
+        dwords: dwords.map(|words| words.to_vec()).unwrap_or_default(),
         fields: fields(instruction, target).unwrap_or_default(),
         operands: operands
             .map(|(index, &kind)| DescribedOperand { name: operand_name(instruction, index, target), kind, is_data })
             .collect(),
-        meaning: meaning::meaning(instruction, target),
+        title,
+        sentence,
+        meaning,
         diagram: diagram::diagram(instruction, target, exec),
         matrices: matrix::drawing(instruction, target),
     }
@@ -134,9 +145,17 @@ impl Explanation {
     pub fn to_text(&self) -> String {
         text::text(self)
     }
-    /// The places written with their formulas, for people; `None` if it is not modelled.
-    pub fn meaning_text(&self) -> Option<String> {
-        self.meaning.as_ref().ok().map(text::meaning)
+    /// The text without its head: the instruction, its title, its encoding and the sentences.
+    pub fn body_text(&self) -> String {
+        text::body(self)
+    }
+    /// The sentences, and the places written with their formulas, for people.
+    pub fn meaning_text(&self) -> String {
+        text::meaning(self)
+    }
+    /// Its encoding and its processor: `VOP2 on gfx900`.
+    pub fn encoding_name(&self) -> String {
+        format!("{} on {}", self.instruction.encoding, self.target)
     }
     /// A picture: the bits, the lanes if it moves values between them, and where elements of matrices stand.
     pub fn to_svg(&self) -> String {

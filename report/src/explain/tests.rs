@@ -7,7 +7,7 @@ use gcn_semantics::text::{Source, Syntax, read_llvm};
 
 use super::{Explanation, Reads, explain, explain_row};
 
-fn explained(target: Target, text: &str, exec: u64) -> Explanation {
+pub fn explained(target: Target, text: &str, exec: u64) -> Explanation {
     let source = Source { name: "test".into(), text: text.into() };
     let listing = read_llvm(&source, target).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     explain(&listing.statements[0].instruction, target, Syntax::Llvm, exec)
@@ -94,8 +94,6 @@ fn notes_tell_what_lanes_do_to_memory() {
     assert!(notes("ds_write_b32 v0, v1").contains("Inactive lanes change no memory."));
     assert!(!notes("s_store_dword s0, s[2:3], 0x0").contains("Inactive lanes"));
     assert!(notes("ds_append v0").contains("once for the wave"));
-    assert!(notes("s_barrier").contains("all waves of its workgroup"));
-    assert!(notes("s_cbranch_scc1 0").contains("if scc == 1, else to the next instruction"));
     assert!(notes("buffer_load_format_xy v[0:1], v2, s[0:3], 0 idxen").contains("componentN is"));
     let store = explained(Gfx900, "ds_write_b32 v0, v1", u64::MAX).meaning.expect("modelled");
     assert!(store.readings.contains(&Reading::K136) && store.unspecified.is_empty());
@@ -110,8 +108,6 @@ fn notes_tell_about_inactive_lanes_and_ends() {
     assert!(notes("v_mbcnt_lo_u32_b32 v0, s0, v1").contains("v0 in lane 17; other lanes differ"));
     assert!(!notes("v_cndmask_b32 v0, v1, v2, vcc").contains("differ"));
     assert!(notes("v_sin_f32 v0, v1").contains("approximation"));
-    assert!(notes("s_nop 3").contains("Changes no register."));
-    assert!(notes("s_endpgm").contains("Ends the program."));
     assert!(notes("v_mov_b32_dpp v0, v1 row_mirror row_mask:0xf bank_mask:0xf").contains("diagram"));
 }
 
@@ -244,7 +240,7 @@ fn pages_need_nothing_but_themselves() {
         let explanation = explained(target, text, u64::MAX);
         let (page, title) = (explanation.to_html(), format!("<title>{}</title>", explanation.text));
         assert!(page.starts_with("<!doctype html>") && page.contains(&title), "{page}");
-        assert!(!page.contains("http") && page.contains("<h2>In words</h2>"), "{page}");
+        assert!(!page.contains("http") && page.contains("<h2>Meaning, operands, bits</h2>"), "{page}");
         for once in ["<h1>", "<main>", "</main>", "<pre>", "</pre>"] {
             assert_eq!(page.matches(once).count(), 1, "{once} in\n{page}");
         }

@@ -8,40 +8,55 @@ use gcn_semantics::text::BitField;
 use super::{Assignment, Diagram, Explanation, Meaning, matrix};
 use crate::text::{WIDTH, wrap};
 
+/// All there is to say: what it does first, the bits last.
 pub fn text(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    wrap(&mut text, "", &explanation.text, "    ");
+    wrap(&mut text, "", &format!("{} ({})", explanation.title, explanation.encoding_name()), "    ");
+    if !explanation.sentence.is_empty() {
+        text.push('\n');
+        wrap(&mut text, "", &explanation.sentence, "");
+    }
+    text + "\n" + &body(explanation)
+}
+
+/// What stands below the sentences.
+pub fn body(explanation: &Explanation) -> String {
     let [mut text, rest] = parts(explanation);
     if let Some(drawing) = &explanation.matrices {
         matrix::text::text(drawing, &mut text);
     }
-    text + &rest
+    (text + &rest).trim_start().to_owned()
 }
 
 /// The same without the drawing of matrices.
 pub fn without_matrices(explanation: &Explanation) -> String {
-    parts(explanation).concat()
+    parts(explanation).concat().trim_start().to_owned()
 }
 
 /// What stands before the drawing of matrices, and behind it.
 fn parts(explanation: &Explanation) -> [String; 2] {
     let mut text = String::new();
     let mut rest = String::new();
-    wrap(&mut text, "", &explanation.text, "    ");
-    let Explanation { instruction, target, .. } = explanation;
-    let _ = writeln!(text, "{} on {target}", instruction.encoding);
-    encoding(explanation, &mut text);
-    operands(explanation, &mut text);
     match &explanation.meaning {
         Ok(meaning) => {
-            text.push_str("\nmeaning\n");
-            formulas(meaning, &mut text);
+            if !meaning.is_empty() {
+                text.push_str("\nmeaning\n");
+                formulas(meaning, &mut text);
+            }
             if let Some(diagram) = &explanation.diagram {
                 lanes(diagram, &mut text);
             }
             mode(meaning, &mut rest);
+            operands(explanation, &mut rest);
             ledger(meaning, &mut rest);
         }
-        Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
+        Err(_) => {
+            text.push_str("\nmeaning\n  not modelled\n");
+            operands(explanation, &mut rest);
+        }
     }
+    encoding(explanation, &mut rest);
     [text, rest]
 }
 
@@ -73,10 +88,14 @@ fn operands(explanation: &Explanation, text: &mut String) {
     }
 }
 
-/// The places written, with their formulas.
-pub fn meaning(meaning: &Meaning) -> String {
+/// The sentences, and the places written with their formulas.
+pub fn meaning(explanation: &Explanation) -> String {
     let mut text = String::new();
-    formulas(meaning, &mut text);
+    wrap(&mut text, "  ", &explanation.sentence, "  ");
+    match &explanation.meaning {
+        Ok(meaning) => formulas(meaning, &mut text),
+        Err(_) => text.push_str("  not modelled\n"),
+    }
     text
 }
 
