@@ -27,6 +27,7 @@ pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx
 pub use declared::{Declared, declared_target};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use disassemble::{Undisassembled, disassemble, disassemble_clrx_exactly, disassemble_llvm};
+pub use fit::{accepted_operands, limits_of_operands};
 pub use hex::{hex, one_instruction, read_hex, words_of_lines};
 pub use listing::{Data, Label, Listing, Partial, Statement, TABLE_ENTRY};
 pub use llvm::{operand_name, print_llvm, read_llvm};

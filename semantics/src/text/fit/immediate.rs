@@ -53,7 +53,7 @@ impl Matcher<'_> {
     }
 
     /// The least and the greatest value that the field holds.
-    fn range(&self) -> (i64, i64) {
+    pub(super) fn range(&self) -> (i64, i64) {
         let row = self.candidate.form.row;
         let signed = self.kind.ty == Type::I16 || row.format == Format::Sopp;
         match self.kind.field {

@@ -14,6 +14,22 @@ const SEPARATE_DESTINATION: [&str; 3] = ["v_qsad_pk_u16_u8", "v_mqsad_pk_u16_u8"
 
 const VCC: Operand = Operand::Code { code: code::VCC_LO, words: 2 };
 
+/// Whether an encoding has room for a literal behind the instruction word (ledger C-14).
+pub(super) fn has_room_for_literal(encoding: Encoding) -> bool {
+    !matches!(encoding, Encoding::Vop3 | Encoding::Vop3p | Encoding::Vop3px2)
+}
+
+/// Whether instructions of an encoding are vector instructions, which read one scalar value at most.
+pub(super) fn reads_one_scalar(encoding: Encoding) -> bool {
+    use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
+    matches!(encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2 | Sdwa | Dpp)
+}
+
+/// Whether an instruction takes LDS_DIRECT as source 0; it is no other source.
+pub(super) fn takes_lds_direct(mnemonic: &str) -> bool {
+    !mnemonic.contains("rev") || mnemonic.contains("bfrev")
+}
+
 /// Checks literals, the constant bus and LDS_DIRECT.
 pub(super) fn check(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Result<(), SourceError> {
     let operands = Operands { shaped, candidate };
@@ -21,7 +37,7 @@ pub(super) fn check(shaped: &Shaped, candidate: &Candidate, written: &Written) -
     operands.alignment()?;
     operands.data()?;
     operands.matrix()?;
-    if operands.is_vector_instruction() {
+    if reads_one_scalar(candidate.form.encoding) {
         operands.constant_bus(written)?;
         operands.lds_direct()?;
     }
@@ -46,10 +62,6 @@ impl Operands<'_> {
             )
         })
     }
-    fn is_vector_instruction(&self) -> bool {
-        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vop3px2, Vopc};
-        matches!(self.candidate.form.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Vop3px2 | Sdwa | Dpp)
-    }
 
     /// One literal at most, and none in VOP3 and VOP3P (ledger C-14).
     fn literals(&self) -> Result<(), SourceError> {
@@ -60,7 +72,7 @@ impl Operands<'_> {
                 Operand::Linked(_) => "of the linker".to_owned(),
                 _ => continue,
             };
-            if matches!(self.candidate.form.encoding, Encoding::Vop3 | Encoding::Vop3p | Encoding::Vop3px2) {
+            if !has_room_for_literal(self.candidate.form.encoding) {
                 let encoding = describe::encoding(self.candidate.form.encoding);
                 return Err(SourceError::illegal(format!("{encoding} has no room for the literal {text}"), span)
                     .with_hint(self.literal_hint()));
@@ -169,7 +181,6 @@ impl Operands<'_> {
 
     fn lds_direct(&self) -> Result<(), SourceError> {
         let mnemonic = self.candidate.form.row.mnemonic;
-        let reversed = mnemonic.contains("rev") && !mnemonic.contains("bfrev");
         for (index, (_, operand, span)) in self.sources().enumerate() {
             if !matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. }) {
                 continue;
@@ -177,7 +188,7 @@ impl Operands<'_> {
             if index > 0 {
                 return Err(SourceError::illegal("lds_direct can be source 0 only", span));
             }
-            if reversed {
+            if !takes_lds_direct(mnemonic) {
                 return Err(SourceError::illegal(format!("{mnemonic} cannot read lds_direct"), span));
             }
         }

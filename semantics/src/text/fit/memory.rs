@@ -3,7 +3,7 @@
 use super::super::Span;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::Candidate;
-use crate::instruction::{MemoryBits, Modifiers};
+use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand};
 use crate::isa::{Field, Form, Format, OperandKind, Segment};
 
 /// What the modifiers and addresses of a statement say about its operands.
@@ -33,6 +33,19 @@ impl MemoryForm {
             }
         }
         form
+    }
+
+    /// The form of an instruction.
+    pub fn of(instruction: &Instruction) -> Self {
+        let is_given = |field| {
+            instruction.row.operand(field).is_some_and(|(index, _)| instruction.operands[index] != Operand::Absent)
+        };
+        MemoryForm {
+            modifiers: instruction.modifiers,
+            segment: instruction.row.segment(),
+            vector_address: is_given(Field::FlatAddress),
+            scalar_address: is_given(Field::ScalarAddress),
+        }
     }
 
     /// The one-bit fields that are set.

@@ -4,6 +4,7 @@
 //! registers and constants a field takes in an encoding ([`field`]), which modifiers an encoding
 //! has ([`Form`]), and what the machine cannot do with the operands together ([`legality`]).
 
+mod accepted;
 mod describe;
 mod field;
 mod immediate;
@@ -20,6 +21,7 @@ use crate::Feature;
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
 use crate::isa::{Field, Form, Format};
 
+pub use accepted::{accepted_operands, limits_of_operands};
 pub(crate) use field::constant_type;
 
 /// A form that may carry a statement.

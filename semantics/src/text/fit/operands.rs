@@ -202,7 +202,7 @@ impl Matcher<'_> {
     }
 
     /// LDS_DIRECT stands for a vector register as a 32-bit VALU source.
-    fn takes_lds_direct(&self) -> bool {
+    pub(super) fn takes_lds_direct(&self) -> bool {
         let valu = !matches!(self.candidate.form.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
         let exchanges = self.candidate.form.row.mnemonic == "v_swap_b32";
         // v_writelane of gfx6 and gfx7.
