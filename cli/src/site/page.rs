@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use gcn_semantics::Target;
+use gcn_semantics::text::{BitField, accepted_operands, limits_of_operands, operand_name};
 use gcnverify_report::explain::{Assignment, Diagram, Explanation, Meaning};
 use gcnverify_report::html::escaped;
 use itertools::Itertools;
@@ -148,30 +149,71 @@ fn operands(text: &mut String, explanation: &Explanation) {
         return;
     }
     let _ = writeln!(text, "<h2>Operands on {}</h2>", explanation.target);
-    text.push_str("<div class=\"wide\"><table><tr><th>operand<th>type<th>bits<th>role\n");
+    text.push_str("<div class=\"wide\"><table><tr><th>operand<th>type<th>bits<th>role<th>may be\n");
     for operand in &explanation.operands {
         let ty = format!("{:?}", operand.kind.ty).to_lowercase();
         let (name, bits) = (escaped(&operand.name), operand.kind.ty.bits());
-        let _ = writeln!(text, "<tr><td>{name}<td>{ty}<td>{bits}<td>{}", operand.role());
+        let _ =
+            writeln!(text, "<tr><td>{name}<td>{ty}<td>{bits}<td>{}<td>{}", operand.role(), escaped(&operand.accepted));
     }
     text.push_str("</table></div>\n");
 }
 
-/// The bits of each encoding, as they are on the newest target that has it.
+/// What each operand may be in an encoding, and what they may not be together.
+fn accepted(text: &mut String, on: &OnTarget) {
+    let instruction = &on.form.instruction;
+    let kinds = accepted_operands(instruction, on.target).into_iter().enumerate();
+    let kinds = kinds
+        .map(|(index, kinds)| {
+            format!("<li>{}", escaped(&format!("{}: {kinds}", operand_name(instruction, index, on.target))))
+        })
+        .join("");
+    if !kinds.is_empty() {
+        let _ = writeln!(text, "<ul>{kinds}</ul>");
+    }
+    for limit in limits_of_operands(instruction, on.target) {
+        let _ = writeln!(text, "<p>{}</p>", escaped(limit));
+    }
+}
+
+/// The operands and the bits of each encoding, as they are on the newest target that has it.
 fn bits(text: &mut String, entry: &Entry) {
-    text.push_str("<h2>Bits</h2>\n");
+    text.push_str("<h2>Operands and bits of each encoding</h2>\n");
     for (encoding, of) in by_encoding(entry) {
         let on = of[of.len() - 1];
+        let _ = writeln!(text, "<p>{encoding} on {}: <code>{}</code></p>", on.target, escaped(&on.form.example));
+        accepted(text, on);
         let fields = gcn_semantics::text::fields(&on.form.instruction, on.target).unwrap_or_default();
         if fields.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "<p>{encoding} on {}: <code>{}</code></p>", on.target, escaped(&on.form.example));
-        let range = |at: u32, width: u32| if width == 1 { at.to_string() } else { format!("{}:{at}", at + width - 1) };
-        let ranges = fields.iter().map(|field| format!("<th>{}", range(field.at, field.width))).join("");
-        let names = fields.iter().map(|field| format!("<td>{}", escaped(&field.name))).join("");
-        let values =
-            fields.iter().map(|field| format!("<td>{:0width$b}", field.value, width = field.width as usize)).join("");
-        let _ = writeln!(text, "<div class=\"wide\"><table><tr>{ranges}<tr>{names}<tr>{values}</table></div>");
+        let dwords = fields.iter().map(|field| field.at / 32 + 1).max().unwrap_or_default();
+        (0..dwords).rev().for_each(|dword| text.push_str(&row_of_bits(&fields, dword)));
     }
+}
+
+/// The fields of a dword as a table of 32 columns, which is as wide as the page.
+fn row_of_bits(fields: &[BitField], dword: u32) -> String {
+    let mut rows = ["<tr>"; 3].map(str::to_owned);
+    let mut cell = |width: u32, of: [String; 3]| {
+        for ((row, tag), content) in rows.iter_mut().zip(["th", "td", "td"]).zip(of) {
+            *row += &format!("<{tag} colspan=\"{width}\">{content}");
+        }
+    };
+    // Bits from here on down are to be shown; those without a field stay empty.
+    let mut top = 32 * dword + 32;
+    for field in fields.iter().filter(|field| field.at / 32 == dword) {
+        let (at, width) = (field.at, field.width);
+        if at + width < top {
+            cell(top - at - width, Default::default());
+        }
+        let range = if width == 1 { at.to_string() } else { format!("{}:{at}", at + width - 1) };
+        cell(width, [range, escaped(&field.name), format!("{:0width$b}", field.value, width = width as usize)]);
+        top = at;
+    }
+    if top > 32 * dword {
+        cell(top - 32 * dword, Default::default());
+    }
+    let [ranges, names, values] = rows;
+    format!("<table class=\"bits\">{ranges}{names}{values}</table>\n")
 }

@@ -44,14 +44,24 @@ fn every_instruction_has_a_page_and_all_links_resolve() {
     let shows = |page: &str, pieces: &[&str]| {
         pieces.iter().for_each(|piece| assert!(pages[page].contains(piece), "{page}: no {piece}"));
     };
-    shows("v_add_u32.html", &["<h2>On gfx803</h2>", "<h2>On gfx900, gfx906", "v0 = v1 + v2\n", "<th>SDWA", "<td>VDST"]);
+    shows(
+        "v_add_u32.html",
+        &[
+            "<h2>On gfx803</h2>",
+            "<h2>On gfx900, gfx906",
+            "v0 = v1 + v2\n",
+            "<th>SDWA",
+            "<td colspan=\"8\">VDST",
+            "VGPR, SGPR, status value",
+        ],
+    );
     shows("ds_bpermute_b32.html", &["Which lane each lane reads", "<table class=\"lanes\">"]);
     shows("v_add_f32.html", &["MODE matters", "<a href=\"ledger.html#M3\">M3</a>"]);
     shows("image_load.html", &["It is not modelled."]);
     shows("global_load_dword.html", &["mem32[", "Inactive lanes of v0 keep their value."]);
     shows("ds_add_u32.html", &[" + old", "in ascending order", "&lt;u m0", "<h2>On gfx900, gfx906"]);
     shows("s_cbranch_scc0.html", &["if SCC is 0, else to the next instruction"]);
-    shows("s_waitcnt.html", &["vmcnt(0) waits until no vector memory operation is outstanding"]);
+    shows("s_waitcnt.html", &["vmcnt(0) waits until nothing that it counts is outstanding: vector memory operations"]);
     shows(
         "index.html",
         &["<a href=\"v_add_u32.html\">v_add_u32</a> <span>DPP SDWA VOP2 VOP3 Add, u32: v0 = v1 + v2</span>"],

@@ -62,6 +62,7 @@ struct OperandObject<'a> {
     ty: String,
     bits: u32,
     role: &'static str,
+    accepted: &'a str,
 }
 
 /// What there is only of instructions with a modelled meaning.
@@ -111,6 +112,7 @@ impl Serialize for Explanation {
             ty: format!("{:?}", operand.kind.ty).to_lowercase(),
             bits: operand.kind.ty.bits(),
             role: operand.role(),
+            accepted: &operand.accepted,
         });
         let object = Object {
             text: &self.text,

@@ -12,9 +12,10 @@ use gcn_semantics::wave::{Exit, Program, Unsupported, Wave, WaveOp};
 use gcn_semantics::{Instruction, Target};
 
 use super::formula::{self, Formula};
+use super::told::Told;
 use super::view::{ALL, ANY, NONE, View};
 use super::written::{Found, Written};
-use super::{branch, memory};
+use super::{branch, memory, named};
 use gcnverify::machines::Machines;
 use gcnverify::state::StateVar;
 use gcnverify::term::{self, Symbolic, Term, with_fresh_arena};
@@ -36,13 +37,28 @@ const MOST_PLACES: usize = 8;
 const SHOWN_PLACES: usize = 3;
 
 impl Meaning {
+    /// All formulas with their parts, in which names are looked for.
+    pub(super) fn formulas_text(&self) -> String {
+        let mut text = String::new();
+        for assignment in &self.assignments {
+            text += &assignment.line().unwrap_or_default();
+            let parts = assignment.formula.iter().flat_map(|formula| &formula.parts);
+            parts.for_each(|(_, part)| text += part);
+        }
+        text
+    }
     /// Whether there is nothing to say beside what the instruction is called.
     pub fn is_empty(&self) -> bool {
         self.assignments.is_empty() && self.notes.is_empty()
     }
     /// The assignments that people are shown, and how many there are besides.
     pub fn shown(&self) -> (&[Assignment], usize) {
-        let shown = if self.assignments.len() > MOST_PLACES { SHOWN_PLACES } else { self.assignments.len() };
+        let shown = match self.assignments.len() {
+            // Of a matrix one element stands for all.
+            count if self.is_matrix => count.min(1),
+            count if count > MOST_PLACES => SHOWN_PLACES,
+            count => count,
+        };
         (&self.assignments[..shown], self.assignments.len() - shown)
     }
 }
@@ -60,6 +76,8 @@ impl Assignment {
 pub struct Meaning {
     /// With all lanes active and the default MODE.
     pub assignments: Vec<Assignment>,
+    /// The places are elements of a matrix, which are all computed in the same way.
+    pub(super) is_matrix: bool,
     /// What the formulas do not say.
     pub notes: Vec<String>,
     /// Fields of MODE that matter.
@@ -71,7 +89,7 @@ pub struct Meaning {
 }
 
 /// Canonical NaNs keep formulas short; that they are open is told in words.
-const PLAIN_NAN: NanPolicy = NanPolicy::Canonical;
+pub(super) const PLAIN_NAN: NanPolicy = NanPolicy::Canonical;
 
 /// The lane that formulas are about, where lanes do not differ: bits of this number are rarely asked for.
 pub(super) const SOME_LANE: u8 = 17;
@@ -89,10 +107,11 @@ pub fn meaning(instruction: &Instruction, target: Target) -> Result<Meaning, Uns
     let program = Program::<Symbolic>::new([instruction], target).map_err(|(_, error)| error)?;
     Ok(with_fresh_arena(|| {
         let subject = Subject { instruction, target, program };
-        let mut meaning = Meaning::default();
+        let mut meaning = Meaning { is_matrix: instruction.row.is_matrix(), ..Meaning::default() };
         subject.formulas(&mut meaning);
         subject.element(&mut meaning);
         memory::legend(&mut meaning, instruction);
+        meaning.notes.extend(named::definitions(&meaning.formulas_text()));
         subject.dependences(&mut meaning);
         meaning
     }))
@@ -120,13 +139,14 @@ impl Subject<'_> {
         let shown = memory::Shown::new(self.instruction, &all);
         shown.effects(meaning, &mut all, &none);
         let lane = places.iter().find_map(|place| telling_lane(&mut all, place)).unwrap_or(SOME_LANE);
-        let mut notes = 0;
+        let mut told = Told::default();
         for place in &places {
             let (with, without) = (place.term(&mut all, lane), place.term(&mut none, lane));
             let from = self.foreign_lane(with, lane);
             let masks = self.masks();
-            let view = formula::View { lane: self.named_lane(lane), from, masks: &masks, answers: &shown.answers };
-            let formula = formula::formula(with, view).or_else(|| self.of_two_lanes(place, lane, meaning));
+            let answers = &shown.answers;
+            let view = formula::View { lane: self.named_lane(lane), from, masks: &masks, answers, named: &[] };
+            let formula = self.formula(with, view).or_else(|| self.of_two_lanes(place, lane, meaning));
             if from.is_some() {
                 meaning.notes.push("from is the lane that the diagram below names.".into());
             } else if place.is_vector() && self.named_lane(lane) == lane {
@@ -135,17 +155,16 @@ impl Subject<'_> {
                 let view = formula::View { lane: other, ..view };
                 // Of matrices the notes about the places that are shown tell enough.
                 let is_told = self.instruction.row.is_matrix() && meaning.assignments.len() >= SHOWN_PLACES;
-                if !is_told && formula != formula::formula(place.term(&mut all, other), view) {
-                    meaning.notes.push(format!("This is {} in lane {lane}; other lanes differ.", place.name()));
+                if !is_told && formula != self.formula(place.term(&mut all, other), view) {
+                    told.differs(*place, lane);
                 }
             }
             meaning.assignments.push(Assignment { place: place.name(), formula, when: None });
-            // Of an instruction that may write any register, the notes about a few tell enough.
-            if places.len() <= MOST_PLACES || notes < SHOWN_PLACES {
-                meaning.notes.extend(place.inactive(with, without, lane));
-                notes += 1;
+            if let Some(inactive) = place.inactive(with, without, lane) {
+                told.inactive(*place, inactive);
             }
         }
+        meaning.notes.extend(told.sentences());
         if self.instruction.row.status() == Status::Approximate {
             let text = "The machine computes an approximation: any value within a unit in the last place of the \
                         correctly rounded one, the same for the same operands.";
@@ -162,7 +181,7 @@ impl Subject<'_> {
         let view = View { exec: Some(1 << lane | 1 << other), ..ALL };
         let (mut wave, _) = self.run(view, Readings { nan: PLAIN_NAN, ..Readings::default() });
         let term = place.term(&mut wave, lane);
-        let view = formula::View { lane: self.named_lane(lane), from: None, masks: &[], answers: &[] };
+        let view = formula::View { lane: self.named_lane(lane), from: None, masks: &[], answers: &[], named: &[] };
         let formula = formula::formula(term, view)?;
         meaning.notes.push(format!(
             "This is {} in lane {lane} if lanes {lane} and {other} alone are active: each active lane may send.",
@@ -195,6 +214,17 @@ impl Subject<'_> {
             }
         }
         lanes.first().copied().filter(|_| moves && lanes.len() == 1)
+    }
+
+    /// A formula; if it is long, with the names of functions of the sources.
+    fn formula(&self, t: Term, view: formula::View) -> Option<Formula> {
+        let plain = formula::formula(t, view);
+        let is_short = plain.as_ref().is_some_and(|formula| formula.parts.is_empty());
+        if is_short || !matches!(self.instruction.row.meaning, Definition::Lane(..)) {
+            return plain;
+        }
+        let named = named::named(self.instruction, self.target, view.lane, view.from);
+        if named.is_empty() { plain } else { formula::formula(t, formula::View { named: &named, ..view }) }
     }
 
     /// The register pairs that are read as one bit for each lane.

@@ -118,7 +118,7 @@ impl<'i> Shown<'i> {
         };
         let [address, active] = [&effect.operands[0], &effect.active].map(|operand| operand.lane(lane.into()));
         let named = if effect.is_whole() { u8::MAX } else { lane };
-        let view = formula::View { lane: named, from: None, masks: &[], answers: &self.answers };
+        let view = formula::View { lane: named, from: None, masks: &[], answers: &self.answers, named: &[] };
         let (parts, [address, value, active]) = formulas([address, value, active], view)?;
         let when = (active != "1").then_some(active);
         Some(InLane { place: cell(space, bits, &address), value, when, parts })
@@ -176,7 +176,7 @@ pub fn element(meaning: &mut Meaning, loaded: Term, lane: u8) {
     let mut pending = vec![loaded];
     while let Some(t) = pending.pop() {
         if let Some(address) = formula::address_of(t) {
-            let view = formula::View { lane, from: None, masks: &[], answers: &[] };
+            let view = formula::View { lane, from: None, masks: &[], answers: &[], named: &[] };
             let formula = formula::formula(address, view);
             let place = "address of the element".to_owned();
             meaning.assignments.insert(0, Assignment { place, formula, when: None });
@@ -191,12 +191,7 @@ pub fn legend(meaning: &mut Meaning, instruction: &Instruction) {
     if resource(instruction).is_some() {
         meaning.notes.push(LINEAR.into());
     }
-    let mut text = String::new();
-    for assignment in &meaning.assignments {
-        text += &assignment.line().unwrap_or_default();
-        let parts = assignment.formula.iter().flat_map(|formula| &formula.parts);
-        parts.for_each(|(_, part)| text += part);
-    }
+    let text = meaning.formulas_text();
     let said = [
         ("mem", "memN[x] is N bits of global memory, the lowest byte at address x."),
         ("lds", "ldsN[x] is N bits of LDS, the lowest byte at offset x."),

@@ -10,11 +10,13 @@ mod json;
 mod matrix;
 mod meaning;
 mod memory;
+mod named;
 mod page;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
+mod told;
 mod view;
 mod words;
 mod written;
@@ -22,7 +24,7 @@ mod written;
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
 use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::machine::encode;
-use gcn_semantics::text::{BitField, Syntax, fields, hex, operand_name, print};
+use gcn_semantics::text::{BitField, Syntax, accepted_operands, fields, hex, operand_name, print};
 use gcn_semantics::wave::{Unsupported, WaveOp};
 use gcn_semantics::{Instruction, Target};
 
@@ -39,6 +41,8 @@ pub struct DescribedOperand {
     pub name: String,
     /// Its type and role in the row of the instruction.
     pub kind: OperandKind,
+    /// What it may be in this encoding on this target, as the reader of text accepts it.
+    pub accepted: String,
     /// Whether an address field holds data.
     is_data: bool,
 }
@@ -93,7 +97,13 @@ pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: 
         dwords: dwords.map(|words| words.to_vec()).unwrap_or_default(),
         fields: fields(instruction, target).unwrap_or_default(),
         operands: operands
-            .map(|(index, &kind)| DescribedOperand { name: operand_name(instruction, index, target), kind, is_data })
+            .zip(accepted_operands(instruction, target))
+            .map(|((index, &kind), accepted)| DescribedOperand {
+                name: operand_name(instruction, index, target),
+                kind,
+                accepted,
+                is_data,
+            })
             .collect(),
         title,
         sentence,

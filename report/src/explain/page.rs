@@ -15,7 +15,8 @@ pub fn page(explanation: &Explanation) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}{style}</style>\n<main>\n<h1>{title}</h1>\n<p class=\"dim\">{}; {}, gcnverify {}</p>\n<p>{}</p>\n",
+         <style>\n{STYLE}{style}</style>\n<main>\n<h1>{title}</h1>\n<p class=\"dim\">{}; {}, gcnverify \
+          {}</p>\n<p>{}</p>\n",
         escaped(&explanation.title),
         explanation.encoding_name(),
         env!("CARGO_PKG_VERSION"),

@@ -8,9 +8,10 @@ use super::matrix::svg::{Canvas, draw};
 use super::{Diagram, Explanation, Reads};
 use crate::html::escaped;
 
-/// Pixels for a bit of the encoding.
+// Lengths are units of the view box: a picture has no size of its own, so that it fits any width.
+/// Units for a bit of the encoding.
 const BIT: u32 = 34;
-/// Pixels for a lane.
+/// Units for a lane.
 const LANE: u32 = 17;
 const MARGIN: u32 = 20;
 const WIDTH: u32 = 2 * MARGIN + 64 * LANE;
@@ -42,8 +43,7 @@ pub fn svg(explanation: &Explanation) -> String {
     }
     let height = y + MARGIN;
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} \
-         {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          font-family=\"DejaVu Sans Mono, Menlo, monospace\">\n<rect width=\"100%\" height=\"100%\" \
          fill=\"white\"/>\n{body}</svg>\n"
     )
@@ -61,7 +61,7 @@ fn cell(body: &mut String, (x, y): (u32, u32), (width, height): (u32, u32), fill
     );
 }
 
-/// The size at which `content` fits into `width` pixels: at most `size`.
+/// The size at which `content` fits into `width` units: at most `size`.
 fn fitting(content: &str, width: u32, size: u32) -> u32 {
     // A letter is about 0.62 times as wide as the size says.
     let letters = content.chars().count().max(1) as u32;

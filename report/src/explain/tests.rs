@@ -13,6 +13,60 @@ pub fn explained(target: Target, text: &str, exec: u64) -> Explanation {
     explain(&listing.statements[0].instruction, target, Syntax::Llvm, exec)
 }
 
+/// Names stand for what plain instructions compute, with signs, constants, clamp and DPP around it.
+#[test]
+fn functions_have_names() {
+    let first = |target, text: &str| formulas(target, text).remove(0);
+    for (text, expected) in [
+        ("v_med3_f32 v0, v1, v2, v3", "v0 = median_f32(v1, v2, v3)"),
+        ("v_med3_f32 v0, v1, 0, 1.0", "v0 = median_f32(v1, 0, 0x3f800000)"),
+        ("v_min_f32 v0, v1, v2", "v0 = min_f32(v1, v2)"),
+        ("v_max_f32 v0, s1, v2", "v0 = max_f32(s1, v2)"),
+        ("v_min3_f32 v0, v1, v2, v3", "v0 = min_f32(min_f32(v1, v2), v3)"),
+        ("v_max3_f32 v0, v1, v2, v3", "v0 = max_f32(max_f32(v1, v2), v3)"),
+        ("v_max_f64 v[0:1], v[2:3], v[4:5]", "v[0:1] = max_f64(v[2:3], v[4:5])"),
+        ("v_sqrt_f32 v0, v1", "v0 = square_root_f32(v1)"),
+        ("v_rcp_f32 v0, v1", "v0 = reciprocal_f32(v1)"),
+        ("v_floor_f64 v[0:1], v[2:3]", "v[0:1] = floor_f64(v[2:3])"),
+        ("v_max_f32_dpp v0, v1, v2 row_shr:1 row_mask:0xf bank_mask:0xf", "v0 = max_f32(v1[from], v2)"),
+    ] {
+        assert_eq!(first(Gfx900, text), expected, "{text}");
+    }
+    let signs = first(Gfx900, "v_min_f32_e64 v0, -v1, |v2|");
+    assert!(signs.starts_with("v0 = min_f32(") && signs.contains("v1") && signs.contains("v2"), "{signs}");
+    let half = first(Gfx900, "v_med3_f16 v0, v1, v2, v3");
+    assert!(half.contains("median_f16(v1{15:0}, v2{15:0}, v3{15:0})") && half.contains("unspecified_C6"), "{half}");
+    assert!(first(Gfx803, "v_min_f16 v0, v1, v2").contains("zext32(min_f16(v1{15:0}, v2{15:0}))"));
+    let notes = |text: &str| explained(Gfx900, text, u64::MAX).meaning.expect("modelled").notes.join(" ");
+    let median = notes("v_med3_f32 v0, v1, v2, v3");
+    assert!(median.contains("median_f32(a, b, c) is the middle one of a, b and c"), "{median}");
+    assert_eq!(notes("v_max3_f32 v0, v1, v2, v3").matches("max_f32(a, b) is the greater").count(), 1);
+    // What is computed in another way has no such name.
+    for text in ["v_min_i32 v0, v1, v2", "v_add_f32 v0, v1, v2", "v_cndmask_b32 v0, v1, v2, vcc"] {
+        let text = first(Gfx900, text);
+        assert!(!["min_f32(", "max_f32(", "median"].iter().any(|name| text.contains(name)), "{text}");
+    }
+    assert!(!first(Gfx600, "v_min_legacy_f32 v0, v1, v2").contains("min_f32("));
+}
+
+/// One remark for registers side by side.
+#[test]
+fn remarks_are_made_once() {
+    let notes = |target, text: &str| explained(target, text, u64::MAX).meaning.expect("modelled").notes;
+    let loads = notes(Gfx900, "global_load_dwordx4 v[0:3], v[4:5], off");
+    assert_eq!(loads[0], "Inactive lanes of v[0:3] keep their value.");
+    let matrix = notes(Target::Gfx942, "v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], v[0:3]");
+    assert_eq!(
+        matrix,
+        [
+            "Formulas are for lane 17; other lanes differ.",
+            "v[0:3] is written in inactive lanes as well: EXEC does not matter."
+        ]
+    );
+    let swap = notes(Gfx900, "v_swap_b32 v0, v7");
+    assert_eq!(swap, ["Inactive lanes of v0 and v7 keep their value."]);
+}
+
 /// The formulas, one for each place.
 fn formulas(target: Target, text: &str) -> Vec<String> {
     let meaning = explained(target, text, u64::MAX).meaning.expect("a modelled instruction");
@@ -214,6 +268,8 @@ fn pictures_are_well_formed() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
     assert_eq!(svg.matches("<path").count(), 32, "a line for each lane that reads one");
     assert!(!svg.contains("NaN") && svg.contains("row_bcast:31"));
+    let head = svg.split('>').next().unwrap_or_default();
+    assert!(head.contains("viewBox=\"0 0 ") && !head.contains(" width=") && !head.contains(" height="), "{head}");
 }
 
 /// Each element of each matrix has a rectangle that names it.

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use gcn_semantics::ledger::{Cause, LedgerRow};
-use gcn_semantics::text::BitField;
+use gcn_semantics::text::{BitField, limits_of_operands};
 
 use super::{Assignment, Diagram, Explanation, Meaning, matrix};
 use crate::text::{WIDTH, wrap};
+
+/// Characters above which the formula of an element of a matrix is not shown: where elements stand tells more.
+const MOST_OF_A_MATRIX: usize = 800;
 
 /// All there is to say: what it does first, the bits last.
 pub fn text(explanation: &Explanation) -> String {
@@ -84,7 +87,12 @@ fn operands(explanation: &Explanation, text: &mut String) {
     text.push_str("\noperands\n");
     for operand in &explanation.operands {
         let ty = format!("{:?}", operand.kind.ty).to_lowercase();
-        let _ = writeln!(text, "  {:<16}{:<6}{:>4} bits  {}", operand.name, ty, operand.kind.ty.bits(), operand.role());
+        let _ =
+            writeln!(text, "  {:<15} {:<6}{:>4} bits  {}", operand.name, ty, operand.kind.ty.bits(), operand.role());
+        wrap(text, "      may be: ", &operand.accepted, "        ");
+    }
+    for limit in limits_of_operands(&explanation.instruction, explanation.target) {
+        wrap(text, "  ", limit, "  ");
     }
 }
 
@@ -103,6 +111,9 @@ fn formulas(meaning: &Meaning, text: &mut String) {
     let (shown, more) = meaning.shown();
     for assignment @ Assignment { place, formula, when } in shown {
         match formula {
+            Some(formula) if meaning.is_matrix && formula.length() > MOST_OF_A_MATRIX => {
+                let _ = writeln!(text, "  {place} = (a long formula, see --json, and where elements stand)");
+            }
             Some(formula) => {
                 let line = format!("{place} = {}", formula.expression);
                 let condition = when.as_ref().map(|when| format!("if {when}"));

@@ -81,21 +81,25 @@ impl Written {
     }
 
     /// What happens in lanes whose EXEC bit is 0.
-    pub fn inactive(self, with: Term, without: Term, lane: u8) -> Option<String> {
-        let name = self.name();
+    pub fn inactive(self, with: Term, without: Term, lane: u8) -> Option<Inactive> {
         match self {
-            Written::Vector { .. } if self.keeps(without, lane) => {
-                Some(format!("Inactive lanes of {name} keep their value."))
-            }
-            Written::Vector { .. } if with == without => {
-                Some(format!("{name} is written in inactive lanes as well: EXEC does not matter."))
-            }
-            Written::Mask { .. } if term::as_const(without) == Some(0) => {
-                Some(format!("{name} is 0 in inactive lanes."))
-            }
+            Written::Vector { .. } if self.keeps(without, lane) => Some(Inactive::Keep),
+            Written::Vector { .. } if with == without => Some(Inactive::Written),
+            Written::Mask { .. } if term::as_const(without) == Some(0) => Some(Inactive::Zero),
             _ => None,
         }
     }
+}
+
+/// What lanes whose EXEC bit is 0 do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inactive {
+    /// They keep their value.
+    Keep,
+    /// They are written like the others.
+    Written,
+    /// They become 0.
+    Zero,
 }
 
 /// What occurs in terms.

@@ -3,6 +3,8 @@
 use gcn_semantics::instruction::code;
 
 use super::{Binds, Printer, constant};
+use crate::explain::named::Named;
+use gcnverify::expr::{Place, Register};
 use gcnverify::state::StateVar;
 use gcnverify::term::{self, Node, Term, as_const, node, width};
 
@@ -74,6 +76,20 @@ impl Printer<'_> {
 
     /// Zeros above are an extension, zeros below a shift, neighbouring registers a range.
     pub(super) fn concat(&mut self, parts: &[Term]) -> (String, Binds) {
+        // What has a name may have been joined with other bits.
+        let tail = |named: &&Named| match node(named.term) {
+            Node::Concat(of) => parts.len() > of.len() && parts.ends_with(&of),
+            _ => false,
+        };
+        if let Some(Named { term, name, arguments }) = self.view.named.iter().find(tail) {
+            let Node::Concat(of) = node(*term) else { return ("?".into(), Binds::Atom) };
+            let above = &parts[..parts.len() - of.len()];
+            let (call, binds) = self.call(name, arguments);
+            return match above {
+                [zero] if as_const(*zero) == Some(0) => (format!("zext{}({call})", width(*zero) + width(*term)), binds),
+                _ => (format!("{{{}, {call}}}", self.concatenated(above).0), binds),
+            };
+        }
         let is_zero = |t: &Term| as_const(*t) == Some(0);
         if let [high, rest @ ..] = parts
             && is_zero(high)
@@ -168,7 +184,7 @@ fn register_pair(high: StateVar, low: StateVar, lane: u8) -> Option<String> {
         (StateVar::Vgpr { register: high, lane: a }, StateVar::Vgpr { register: low, lane: b })
             if high == low + 1 && a == lane && b == lane =>
         {
-            Some(format!("v[{low}:{high}]"))
+            Place::new(Register::Vector { first: low, count: 2 }).map(|pair| pair.to_string())
         }
         (StateVar::Scalar { code: high }, StateVar::Scalar { code: low }) if high == low + 1 => Some(match low {
             code::VCC_LO => "vcc".into(),

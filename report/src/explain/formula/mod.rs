@@ -12,6 +12,7 @@ use gcn_semantics::float::{ApproximateOp, FloatOp, Format, Rounding};
 use lookup::{Lookup, lookup};
 pub use memory::{LDS_SIZE, LDS_WINDOW, SCRATCH_WINDOW, address_of, cell};
 
+use super::named::Named;
 use gcnverify::state::{StateVar, vector_name};
 use gcnverify::term::{Node, Term, as_const, node, width};
 
@@ -49,6 +50,13 @@ pub struct Formula {
     pub expression: String,
 }
 
+impl Formula {
+    /// The characters of the expression and of its parts.
+    pub fn length(&self) -> usize {
+        self.expression.len() + self.parts.iter().map(|(_, part)| part.len()).sum::<usize>()
+    }
+}
+
 /// What a formula is about.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
@@ -60,6 +68,8 @@ pub struct View<'a> {
     pub masks: &'a [u16],
     /// What memory has answered: the numbers of the effects, and how the answers are called.
     pub answers: &'a [(u64, String)],
+    /// Terms that have names.
+    pub named: &'a [Named],
 }
 
 /// `t` as a formula; `None` if it is too big to be of use.
@@ -70,7 +80,7 @@ pub fn formula(t: Term, view: View) -> Option<Formula> {
 
 /// Several terms as formulas that share the names of their parts; `None` if they are too big to be of use.
 pub fn formulas<const N: usize>(terms: [Term; N], view: View) -> Option<(Parts, [String; N])> {
-    let uses = uses(&terms)?;
+    let uses = uses(&terms, view.named)?;
     let mut printer = Printer { view, uses: FxHashMap::default(), names: FxHashMap::default(), parts: Vec::new() };
     let expressions = terms.map(|t| printer.term(t, Binds::Choice));
     if expressions.iter().all(|expression| expression.len() <= LONG) {
@@ -84,13 +94,17 @@ pub fn formulas<const N: usize>(terms: [Term; N], view: View) -> Option<(Parts, 
 }
 
 /// How often each operation below `terms` is used; `None` if there are too many.
-fn uses(terms: &[Term]) -> Option<FxHashMap<Term, usize>> {
+fn uses(terms: &[Term], named: &[Named]) -> Option<FxHashMap<Term, usize>> {
     let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
     let mut work = terms.to_vec();
     while let Some(t) = work.pop() {
         let count = uses.entry(t).or_default();
         *count += 1;
-        if *count == 1 && !is_register_file(t) {
+        if *count == 1
+            && let Some(Named { arguments, .. }) = named.iter().find(|named| named.term == t)
+        {
+            work.extend(arguments);
+        } else if *count == 1 && !is_register_file(t) {
             match (memory::address_of(t), lookup(t)) {
                 (Some(address), _) => work.push(address),
                 (_, Some(found)) => work.extend([found.selector, found.rest]),
@@ -179,6 +193,9 @@ impl Printer<'_> {
     }
 
     fn expression(&mut self, t: Term) -> (String, Binds) {
+        if let Some(Named { name, arguments, .. }) = self.view.named.iter().find(|named| named.term == t) {
+            return self.call(name, arguments);
+        }
         if let Some(found) = lookup(t) {
             return self.looked_up(&found);
         }

@@ -14,9 +14,9 @@ pub fn words(mnemonic: &str) -> Option<Words> {
     let (ty, numbers) = (types[0], noun::several(types[0]));
     let mut sentence = if condition == "class" {
         format!(
-            "Asks of which class {} is in each active lane: its bit of the mask is 1 if source 1 has the bit of that \
-             class. The classes from bit 0 up are signalling NaN, quiet NaN, -infinity, negative normal, negative \
-             subnormal, -0, +0, positive subnormal, positive normal, +infinity.",
+            "Asks of which class source 0, {}, is in each active lane: its bit of the mask is 1 if source 1 has the \
+             bit of that class. The classes from bit 0 up are signalling NaN, quiet NaN, -infinity, negative \
+             normal, negative subnormal, -0, +0, positive subnormal, positive normal, +infinity.",
             noun::one(ty)
         )
     } else if matches!(condition, "f" | "t" | "tru") {

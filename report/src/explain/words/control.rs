@@ -40,13 +40,17 @@ fn waits(instruction: &Instruction, target: Target) -> String {
         if count == highest {
             continue;
         }
-        let (one, several, what) = counted(counter, target);
         let until = match count {
-            0 => format!("no {one} is outstanding"),
-            1 => format!("at most 1 {one} is outstanding"),
-            _ => format!("at most {count} {several} are outstanding"),
+            0 => "nothing that it counts is outstanding".to_owned(),
+            1 => "at most 1 operation that it counts is outstanding".to_owned(),
+            _ => format!("at most {count} operations that it counts are outstanding"),
         };
-        sentences.push(format!("{}({count}) waits until {until}: {what}.", counter.name()));
+        sentences.push(format!("{}({count}) waits until {until}: {}.", counter.name(), counted(counter, target)));
+        if counter == Counter::Lgkm && count > 0 {
+            let flat = if target.has(Feature::Flat) { ", messages and FLAT" } else { " and messages" };
+            sentences
+                .push(format!("Scalar loads{flat} complete in any order: 0 alone is sure to wait for one of them."));
+        }
     }
     match sentences.is_empty() {
         true => "It waits for nothing: every counter may have its highest value.".into(),
@@ -54,8 +58,8 @@ fn waits(instruction: &Instruction, target: Target) -> String {
     }
 }
 
-/// One and several of what a counter counts, and which operations these are.
-fn counted(counter: Counter, target: Target) -> (&'static str, &'static str, String) {
+/// Which operations a counter counts.
+fn counted(counter: Counter, target: Target) -> String {
     let has_flat = target.has(Feature::Flat);
     match counter {
         Counter::Vm => {
@@ -64,27 +68,15 @@ fn counted(counter: Counter, target: Target) -> (&'static str, &'static str, Str
                 (true, false) => "buffer and image",
                 (false, _) => "buffer and FLAT",
             };
-            (
-                "vector memory operation",
-                "vector memory operations",
-                format!("loads, stores and atomics by {by} instructions"),
-            )
+            format!("vector memory operations, that is loads, stores and atomics by {by} instructions")
         }
         Counter::Lgkm => {
-            let flat = if has_flat { ", FLAT instructions (which may mean LDS)" } else { "" };
-            let what = format!(
-                "LDS and GDS{flat}, scalar memory and messages. Scalar loads return in any order: 0 alone is sure to \
-                 wait for them"
-            );
-            ("LDS, GDS, scalar memory or message operation", "such operations", what)
+            let flat = if has_flat { ", FLAT (which may mean LDS)" } else { "" };
+            format!("operations of LDS and GDS{flat}, of scalar memory, and messages")
         }
         Counter::Exp => {
-            let stores = match target {
-                Target::Gfx600 => ", and stores that have not read their data registers yet",
-                _ => "",
-            };
-            let what = format!("exports and GDS operations that have not read their registers yet{stores}");
-            ("export", "exports", what)
+            let stores = if target == Target::Gfx600 { ", and vector memory stores," } else { "" };
+            format!("exports and GDS operations{stores} that have not read their registers yet")
         }
     }
 }
@@ -96,7 +88,8 @@ fn idles(instruction: &Instruction, target: Target) -> String {
     let count = (immediate as u32 & ((1 << bits) - 1)) + 1;
     let states = if count == 1 { "1 wait state".into() } else { format!("{count} wait states") };
     format!(
-        "Does nothing for {states}: the operand's bits {}:0 and one more. Some instructions need so many between them.",
+        "Does nothing for {states}: the operand's bits {}:0 and one more. Some pairs of instructions need wait states \
+         between them.",
         bits - 1
     )
 }
@@ -146,7 +139,7 @@ fn cache(instruction: &Instruction) -> Option<(&'static str, String)> {
 #[rustfmt::skip]
 const CACHES: &[(&str, &str, &str)] = &[
     ("s_dcache_inv", "Invalidate the scalar data cache",
-        "Invalidates the scalar data cache, so that scalar loads behind it read memory anew."),
+        "Invalidates the scalar data cache, so that scalar loads behind it find no old values there."),
     ("s_dcache_inv_vol", "Invalidate volatile lines of the scalar data cache",
         "Invalidates the lines of the scalar data cache that are marked as volatile."),
     ("s_dcache_wb", "Write back the scalar data cache",
@@ -154,7 +147,7 @@ const CACHES: &[(&str, &str, &str)] = &[
     ("s_dcache_wb_vol", "Write back volatile lines of the scalar data cache",
         "Writes the lines of the scalar data cache that are marked as volatile to memory."),
     ("buffer_wbinvl1", "Write back and invalidate the vector L1 cache",
-        "Writes back and invalidates the vector L1 cache, so that loads behind it see what others have stored."),
+        "Writes back and invalidates the vector L1 cache, so that loads behind it read from the L2 cache."),
     ("buffer_wbinvl1_vol", "Write back and invalidate volatile lines of the vector L1 cache",
         "Writes back and invalidates the lines of the vector L1 cache that are marked as volatile."),
     ("buffer_wbinvl1_sc", "Write back and invalidate coherent lines of the vector L1 cache",

@@ -29,9 +29,11 @@ pub fn words(row: &Row) -> Option<Words> {
     }
     // Before gfx9 the plain names of additions have a carry.
     let has_mask = row.operands.iter().any(|kind| kind.field == Field::MaskDst);
-    if has_mask && matches!(&*name.stem, "add" | "sub" | "subrev" | "mad") {
-        sentence += CARRY_OUT;
-    }
+    sentence += match &*name.stem {
+        "add" | "mad" if has_mask => " The carry of the lane is its bit of the mask.",
+        "sub" | "subrev" if has_mask => " The borrow of the lane is its bit of the mask.",
+        _ => "",
+    };
     sentence += special(&name);
     let title = if packed.is_empty() { title.to_owned() } else { format!("Packed {}", lower(title)) };
     Some(Words { title: title + &name.behind_title(), sentence })
@@ -51,8 +53,6 @@ fn special(name: &Name) -> &'static str {
         _ => "",
     }
 }
-
-const CARRY_OUT: &str = " The carry or borrow of the lane is its bit of the mask.";
 
 /// The title inside of another one.
 fn lower(title: &str) -> String {

@@ -175,7 +175,14 @@ impl Space {
 
 fn finished(title: String, does: String, space: &Space) -> Words {
     let lanes = if space.is_scalar { "" } else { " in each active lane" };
-    Words { title, sentence: format!("{does}{lanes}.") }
+    // In front of what is said besides: behind a comma or a semicolon that stands in no parentheses.
+    let mut depth = 0;
+    let end = does.char_indices().find(|&(_, letter)| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth == 0 && matches!(letter, ',' | ';')
+    });
+    let (main, more) = does.split_at(end.map_or(does.len(), |(at, _)| at));
+    Words { title, sentence: format!("{main}{lanes}{more}.") }
 }
 
 /// The type of the data of a row.
@@ -295,7 +302,7 @@ fn atomic(op: AtomicOp, instruction: &Instruction, space: &Space, bits: u32) -> 
         AtomicOp::BrainsAdd => ("add, two bf16", format!("Adds the data to {cell}, as two bfloat16 numbers")),
         AtomicOp::Wrap => (
             "wrap",
-            format!("Subtracts the first data from {cell} if these are not smaller, else adds the second data"),
+            format!("Subtracts the first data from {cell} if they are at least as great, else adds the second data"),
         ),
         AtomicOp::ConditionalSwap => (
             "conditional exchange",

@@ -105,7 +105,9 @@ pub fn words(instruction: &Instruction, target: Target, meaning: Option<&Meaning
     words = words.or_else(|| control::words(instruction, target));
     words = words.or_else(|| image::words(row)).or_else(|| memory::unmodelled(row)).or_else(|| lane::words(row));
     let mut words = words?;
-    let more = [mode(meaning), encoding(instruction)];
+    // Of others MODE is more than rounding and subnormals, or is what they are about.
+    let mode = if matches!(row.meaning, Definition::Lane(..)) { mode(meaning) } else { None };
+    let more = [mode, encoding(instruction)];
     for sentence in more.into_iter().flatten() {
         words.sentence += " ";
         words.sentence += &sentence;

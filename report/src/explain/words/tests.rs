@@ -69,7 +69,7 @@ fn sentences_follow_the_instruction() {
         &["Adds two single-precision numbers in each active lane.", "It rounds and treats subnormals as MODE says."],
     );
     says(Gfx900, "v_add_u32 v0, v1, v2", &["Adds two 32-bit integers in each active lane."]);
-    says(Gfx803, "v_add_u32 v0, vcc, v1, v2", &["The carry or borrow of the lane is its bit of the mask."]);
+    says(Gfx803, "v_add_u32 v0, vcc, v1, v2", &["The carry of the lane is its bit of the mask."]);
     assert!(!sentence(Gfx900, "v_add_u32 v0, v1, v2").contains("carry"));
     says(Gfx900, "v_cvt_i32_f32 v0, v1", &["a single-precision number to a signed 32-bit integer", "towards zero"]);
     says(Gfx900, "v_med3_f32 v0, v1, v2, v3", &["middle one of three single-precision numbers", "minimum"]);
@@ -78,6 +78,8 @@ fn sentences_follow_the_instruction() {
     says(Gfx900, "global_load_sbyte v0, v1, s[2:3]", &["Loads a byte from global memory", "extends the sign"]);
     says(Gfx900, "global_atomic_add v0, v[2:3], v4, off glc", &["Adds the data to 32 bits", "gives back"]);
     assert!(!sentence(Gfx900, "global_atomic_add v[2:3], v4, off").contains("gives back"));
+    says(Gfx900, "ds_add_f32 v0, v1", &["Adds the data to 32 bits of LDS in each active lane, as floating"]);
+    says(Gfx900, "s_andn2_saveexec_b64 s[0:1], s[2:3]", &["EXEC becomes `source & ~EXEC`"]);
     says(Gfx900, "ds_cmpst_rtn_b64 v[0:1], v2, v[4:5], v[6:7]", &["64 bits of LDS", "gives back"]);
     says(Gfx900, "buffer_atomic_cmpswap_x2 v[0:3], off, s[0:3], 0", &["64 bits of a buffer"]);
     says(Gfx900, "s_add_u32 s0, s1, s2", &["SCC is the carry."]);
@@ -86,11 +88,14 @@ fn sentences_follow_the_instruction() {
 #[test]
 fn waits_say_what_they_wait_for() {
     let all = sentence(Gfx900, "s_waitcnt vmcnt(0) lgkmcnt(0)");
-    assert!(all.starts_with("vmcnt(0) waits until no vector memory operation is outstanding: loads, stores"), "{all}");
-    assert!(all.contains("lgkmcnt(0) waits until no") && all.contains("FLAT") && !all.contains("expcnt"), "{all}");
-    assert!(sentence(Gfx900, "s_waitcnt vmcnt(3)").contains("at most 3 vector memory operations are outstanding"));
+    let start =
+        "vmcnt(0) waits until nothing that it counts is outstanding: vector memory operations, that is loads, stores";
+    assert!(all.starts_with(start), "{all}");
+    assert!(all.contains("lgkmcnt(0) waits until nothing") && all.contains("FLAT") && !all.contains("expcnt"), "{all}");
+    assert!(sentence(Gfx900, "s_waitcnt vmcnt(3)").contains("at most 3 operations that it counts are outstanding"));
+    assert!(sentence(Gfx900, "s_waitcnt lgkmcnt(3)").contains("complete in any order"));
     assert!(!sentence(Gfx600, "s_waitcnt vmcnt(3)").contains("FLAT"));
-    let stores = |target| sentence(target, "s_waitcnt expcnt(0)").contains("stores that have not read");
+    let stores = |target| sentence(target, "s_waitcnt expcnt(0)").contains("vector memory stores,");
     assert!(stores(Gfx600) && !stores(Gfx803) && !stores(Gfx900));
     assert!(sentence(Gfx900, "s_waitcnt 0xffff").contains("waits for nothing"));
     assert!(sentence(Gfx900, "s_nop 3").contains("for 4 wait states"));

@@ -12,14 +12,14 @@ pub fn words(row: &Row) -> Option<Words> {
         Meaning::Wave(WaveOp::SaveExec(op)) => said(
             "Save EXEC and replace it",
             format!(
-                "Copies EXEC to the destination; then EXEC becomes {}. SCC is 1 if the new EXEC is not 0.",
+                "Copies EXEC to the destination, and EXEC becomes `{}`. SCC is 1 if the new EXEC is not 0.",
                 combined(op)
             ),
         ),
         Meaning::Wave(WaveOp::WriteExec(op)) => said(
             "Replace EXEC and copy it",
             format!(
-                "EXEC becomes {}, and the destination gets it as well. SCC is 1 if the new EXEC is not 0.",
+                "EXEC becomes `{}`, and the destination gets it as well. SCC is 1 if the new EXEC is not 0.",
                 combined(op)
             ),
         ),
@@ -41,16 +41,16 @@ pub fn words(row: &Row) -> Option<Words> {
 
 fn combined(op: ExecOp) -> &'static str {
     match op {
-        ExecOp::And => "the source and EXEC",
-        ExecOp::Or => "the source or EXEC",
-        ExecOp::Xor => "the exclusive or of the source and EXEC",
-        ExecOp::AndNot2 => "the source and the inverse of EXEC",
-        ExecOp::OrNot2 => "the source or the inverse of EXEC",
-        ExecOp::Nand => "the inverse of the source and EXEC combined by and",
-        ExecOp::Nor => "the inverse of the source and EXEC combined by or",
-        ExecOp::Xnor => "the inverse of the exclusive or of the source and EXEC",
-        ExecOp::AndNot1 => "the inverse of the source, and EXEC",
-        ExecOp::OrNot1 => "the inverse of the source, or EXEC",
+        ExecOp::And => "source & EXEC",
+        ExecOp::Or => "source | EXEC",
+        ExecOp::Xor => "source ^ EXEC",
+        ExecOp::AndNot2 => "source & ~EXEC",
+        ExecOp::OrNot2 => "source | ~EXEC",
+        ExecOp::Nand => "~(source & EXEC)",
+        ExecOp::Nor => "~(source | EXEC)",
+        ExecOp::Xnor => "~(source ^ EXEC)",
+        ExecOp::AndNot1 => "~source & EXEC",
+        ExecOp::OrNot1 => "~source | EXEC",
     }
 }
 
@@ -88,13 +88,13 @@ const OPERATIONS: &[Template] = &[
         "Each of the four sums of absolute differences is added to 32 bits of source 2. Where the byte of source 1 is \
          0, the difference does not count."),
     ("swizzle", "Swizzle lanes", "Each active lane gets what another lane of its group has, by a fixed pattern",
-        "The offset says the pattern. LDS itself is not accessed."),
+        "The offset says the pattern. An inactive lane gives 0. LDS itself is not accessed."),
     ("permute", "Permute lanes, sending", "Each active lane sends its data to the lane that its address says",
-        "The lane's number is the address divided by 4, modulo 64. A lane to which nothing is sent gets 0. LDS itself \
-         is not accessed."),
+        "The lane's number is the address and the offset divided by 4, modulo 64. A lane to which nothing is sent \
+         gets 0. LDS itself is not accessed."),
     ("bpermute", "Permute lanes, fetching", "Each active lane gets the data of the lane that its address says",
-        "The lane's number is the address divided by 4, modulo 64. An inactive lane gives 0. LDS itself is not \
-         accessed."),
+        "The lane's number is the address and the offset divided by 4, modulo 64. An inactive lane gives 0. LDS \
+         itself is not accessed."),
     ("getreg", "Read a hardware register", "Copies a field of a hardware register to a scalar register", ""),
     ("setreg", "Write a hardware register", "Writes the low bits of the source to a field of a hardware register", ""),
     ("setreg_imm32", "Write a constant to a hardware register",
