@@ -149,12 +149,11 @@ fn operands(text: &mut String, explanation: &Explanation) {
         return;
     }
     let _ = writeln!(text, "<h2>Operands on {}</h2>", explanation.target);
-    text.push_str("<div class=\"wide\"><table><tr><th>operand<th>type<th>bits<th>role<th>may be\n");
+    text.push_str("<div class=\"wide\"><table><tr><th>operand<th>type<th>bits<th>role\n");
     for operand in &explanation.operands {
         let ty = format!("{:?}", operand.kind.ty).to_lowercase();
         let (name, bits) = (escaped(&operand.name), operand.kind.ty.bits());
-        let _ =
-            writeln!(text, "<tr><td>{name}<td>{ty}<td>{bits}<td>{}<td>{}", operand.role(), escaped(&operand.accepted));
+        let _ = writeln!(text, "<tr><td>{name}<td>{ty}<td>{bits}<td>{}", operand.role());
     }
     text.push_str("</table></div>\n");
 }

@@ -38,14 +38,14 @@ pub fn access(op: MemoryOp, instruction: &Instruction) -> Option<Words> {
             let (count, to) = components(parts);
             (
                 format!("Load {count} with a format"),
-                format!("Loads {count} of an element from {} and converts from its format{to}", space.name),
+                format!("Loads {count} of an element from {}, converted from its format{to}", space.name),
             )
         }
         MemoryOp::Pack(parts) => {
             let (count, _) = components(parts);
             (
                 format!("Store {count} with a format"),
-                format!("Converts {count} to the format of an element and stores them to {}", space.name),
+                format!("Stores {count} of an element to {}, converted to its format", space.name),
             )
         }
         MemoryOp::Atomic(op) => return Some(atomic(op, instruction, &space, bits_of(row))),

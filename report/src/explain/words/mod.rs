@@ -16,7 +16,7 @@ mod tests;
 mod wave;
 
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Field, Meaning as Definition, WaveOp};
+use gcn_semantics::isa::{Field, LaneFamily, Meaning as Definition, WaveOp};
 use gcn_semantics::{Instruction, Target};
 
 use super::Meaning;
@@ -105,8 +105,10 @@ pub fn words(instruction: &Instruction, target: Target, meaning: Option<&Meaning
     words = words.or_else(|| control::words(instruction, target));
     words = words.or_else(|| image::words(row)).or_else(|| memory::unmodelled(row)).or_else(|| lane::words(row));
     let mut words = words?;
-    // Of others MODE is more than rounding and subnormals, or is what they are about.
-    let mode = if matches!(row.meaning, Definition::Lane(..)) { mode(meaning) } else { None };
+    // Of others MODE is more than rounding and subnormals, or is what they are about; no document says what dot
+    // products do with it (ledger N8).
+    let has_mode = matches!(row.meaning, Definition::Lane(family, _) if family != LaneFamily::FloatDot);
+    let mode = if has_mode { mode(meaning) } else { None };
     let more = [mode, encoding(instruction)];
     for sentence in more.into_iter().flatten() {
         words.sentence += " ";
