@@ -14,7 +14,7 @@ pub fn words(instruction: &Instruction, target: Target) -> Option<Words> {
         return said("Wait for counters", waits(instruction, target));
     }
     if row.flags.waits_states {
-        return said("Wait for cycles", idles(instruction, target));
+        return said("No operation, for some wait states", idles(instruction, target));
     }
     if let Control::Branch(condition) = row.flags.control {
         let (title, holds) = condition_words(condition);
@@ -113,27 +113,28 @@ fn cache(instruction: &Instruction) -> Option<(&'static str, String)> {
     let scope = match (bits.contains(MemoryBits::SCC), bits.contains(MemoryBits::GLC)) {
         (false, false) => "the wave (neither sc0 nor sc1)",
         (false, true) => "the workgroup (sc0)",
-        (true, false) => "the agent, which is the device (sc1)",
+        (true, false) => "the device (sc1)",
         (true, true) => "the whole system (sc0 sc1)",
     };
-    let wide = match instruction.row.mnemonic {
-        "buffer_inv" => Some((
-            "Invalidate caches",
-            format!("Invalidates what vector caches hold, as far as coherence in the scope of {scope} asks for it."),
-        )),
-        "buffer_wbl2" if instruction.row.flags.memory.contains(MemoryBits::GLC) => Some((
-            "Write back the L2 cache",
-            format!(
-                "Writes changed lines of the L2 cache to memory, as far as coherence in the scope of {scope} asks \
-                     for it."
-            ),
-        )),
-        _ => None,
+    let name = instruction.row.mnemonic;
+    let is_scoped = instruction.row.flags.memory.contains(MemoryBits::GLC);
+    let (title, does) = match name {
+        "buffer_inv" => ("Invalidate caches", format!("Invalidates what vector caches hold{}", needed(scope))),
+        "buffer_wbl2" if is_scoped => {
+            ("Write back the L2 cache", format!("Writes changed lines of the L2 cache to memory{}", needed(scope)))
+        }
+        _ => {
+            let (_, title, does) = CACHES.iter().copied().find(|(known, ..)| *known == name)?;
+            (title, does.to_owned())
+        }
     };
-    wide.or_else(|| {
-        let (_, title, does) = CACHES.iter().copied().find(|(name, ..)| *name == instruction.row.mnemonic)?;
-        Some((title, format!("{does} The contents of memory do not change by it.")))
-    })
+    let counts = if matches!(name, "buffer_inv" | "buffer_wbl2") { " vmcnt counts it until it is done." } else { "" };
+    let keeps = if does.starts_with("Invalidates") { " What memory holds does not change by it." } else { "" };
+    Some((title, format!("{does}{keeps}{counts}")))
+}
+
+fn needed(scope: &str) -> String {
+    format!(", as far as coherence in the scope of {scope} needs it.")
 }
 
 #[rustfmt::skip]

@@ -18,14 +18,14 @@ pub fn accepted_operands(instruction: &Instruction, target: Target) -> Vec<Strin
     let candidate = Candidate { form: Form { row, encoding, target }, only: true };
     let form = MemoryForm::of(instruction);
     let mut sources = 0;
-    let mut of = |(index, &kind): (usize, &OperandKind)| {
+    let of = |(index, &kind): (usize, &OperandKind)| {
         let matcher = Matcher { candidate: &candidate, form: &form, index, kind };
         let is_first = kind.field.is_source() && sources == 0;
         sources += usize::from(kind.field.is_source());
         let lds_direct = is_first && matcher.takes_lds_direct() && takes_lds_direct(row.mnemonic);
         kinds(&matcher, accepts(kind.field, &candidate, &form), lds_direct)
     };
-    row.operands.iter().enumerate().map(|operand| of(operand)).collect()
+    row.operands.iter().enumerate().map(of).collect()
 }
 
 /// What the operands of `instruction` may not be together, in sentences.
@@ -52,6 +52,9 @@ pub fn limits_of_operands(instruction: &Instruction, target: Target) -> Vec<&'st
                  twice (constant bus limit)."
             }
         });
+        if row.flags.reads_vcc {
+            limits.push("VCC, which it reads in any case, counts as one.");
+        }
     }
     let literals = |kind: &&OperandKind| accepts(kind.field, &candidate, &form).constant == Constants::Literal;
     if matches!(encoding, Encoding::Sop2 | Encoding::Sopc) && row.operands.iter().filter(literals).count() > 1 {
@@ -223,7 +226,7 @@ mod tests {
         };
         assert!(of("v_add_u32 v0, v1, v2").is_empty());
         assert!(of("v_add_u32_e64 v0, v1, v2")[0].contains("constant bus"));
-        assert!(of("v_div_fmas_f32 v0, v1, v2, v3")[0].contains("constant bus"));
+        assert!(of("v_div_fmas_f32 v0, v1, v2, v3")[1].starts_with("VCC"));
         assert_eq!(of("s_add_u32 s0, s1, s2"), ["There is room for one literal."]);
     }
 }
