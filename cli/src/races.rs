@@ -23,7 +23,7 @@ use gcnverify_report::json::Refusal;
 
 use super::args::{OfRaces, RacesArgs};
 use super::input::{self, Failure};
-use super::{cache, output};
+use super::{cache, output, progress};
 
 /// Looks for races of the kernels that were named.
 pub fn run(args: &RacesArgs) -> Result<Exit, Failure> {
@@ -119,7 +119,7 @@ fn one(
         let what = waits.unwrap_or_default();
         match args.format() {
             OfRaces::Json => output::line(output::json(&hazard(name, &posed.job, what))),
-            OfRaces::Html | OfRaces::Sarif => written.tell(name, target, "hazard", Exit::Fails, &what),
+            OfRaces::Html | OfRaces::Sarif | OfRaces::Short => written.tell(name, target, "hazard", Exit::Fails, &what),
             OfRaces::Text => output::verdict(Exit::Fails, &format!("{name}: "), &format!("hazard: {what}\n")),
         }
         return Ok(Exit::Fails);
@@ -135,14 +135,16 @@ fn one(
         groups: shape.map(|shape| shape.groups),
         any_launch: args.any_launch,
     };
+    let line = progress::deciding(settings.session.progress());
     let decided = decide(&posed.job, kind, options, settings, start);
+    line.finish();
     if settings.limits.interruption.is_set() {
         return Ok(Exit::Interrupted);
     }
     match args.format() {
         OfRaces::Json => output::line(output::json(&decided.json(name, &posed.job))),
         OfRaces::Html => written.kernels.push(decided.page(name, &posed.job, &fragment)),
-        OfRaces::Sarif => written.findings.extend(decided.findings(&posed.job)),
+        OfRaces::Sarif | OfRaces::Short => written.findings.extend(decided.findings(&posed.job)),
         OfRaces::Text => {
             let verdict = decided.report.verdict.name();
             output::verdict(decided.exit(), &format!("{name}: "), &format!("{verdict}\n"));
@@ -176,6 +178,7 @@ impl Written {
     fn end(&self, format: OfRaces) {
         match format {
             OfRaces::Sarif => output::write(sarif::document(&self.findings)),
+            OfRaces::Short => self.findings.iter().for_each(|finding| output::line(finding.short())),
             OfRaces::Html => output::write(html::races::races(&self.kernels)),
             OfRaces::Text | OfRaces::Json => {}
         }

@@ -168,6 +168,8 @@ pub enum OfRaces {
     Text,
     /// For scripts: an object for each kernel
     Json,
+    /// A line each: FILE:LINE:COLUMN: error: message
+    Short,
     /// For people: a page
     Html,
     /// For code review: SARIF 2.1.0

@@ -264,6 +264,9 @@ fn answers_are_pages_and_logs() {
         (&"2.1.0".into(), &"race".into(), &"error".into())
     );
     assert_eq!(result["relatedLocations"].as_array().map(Vec::len), Some(2));
+    let short = scratch.run(&["races", "a.s", "--format", "short"]).exits(1).stdout;
+    let is_short = |line: &str| line.starts_with("a.s:") && line.contains(": error: race: waves of one group");
+    assert!(short.lines().any(is_short) && !short.contains("\n "), "{short}");
     scratch.run(&["races", "a.s", "--format", "html"]).exits(1).says(&[
         "<h1 class=\"race\">a.s: race",
         "<mark>",

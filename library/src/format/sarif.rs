@@ -44,6 +44,16 @@ impl Finding {
         Finding::new(crate::hazards::found(program, finding).rule, Kind::Fail(level), problem)
     }
 
+    /// The same in a line, as compilers write it.
+    pub fn short(&self) -> String {
+        let level = match self.kind {
+            Kind::Pass => Level::Note,
+            Kind::Open => Level::Warning,
+            Kind::Fail(level) => level,
+        };
+        short::problem(level, &self.problem)
+    }
+
     /// A verdict without a place in a text.
     pub fn verdict(rule: &str, kind: Kind, file: Option<String>, message: String) -> Self {
         Finding::new(rule, kind, Problem { file, line: None, column: None, message, hint: None })
