@@ -149,7 +149,7 @@ pub fn jobs(count: usize, what: &'static str, progress: Option<&Progress>) -> Li
         let (done, all) = (HumanCount(state.pos()), HumanCount(state.len().unwrap_or_default()));
         // What is left of the limits of the job under way is more than a guess from those before.
         let is_known = state.pos() > 0 && progress.is_none() && state.eta() >= Duration::from_secs(1);
-        let left = is_known.then(|| format!(", about {:#} left", HumanDuration(state.eta()))).unwrap_or_default();
+        let left = if is_known { format!(", about {:#} left", HumanDuration(state.eta())) } else { String::new() };
         let under_way = under_way(names, progress.as_ref());
         format!("{done} of {all} {what}, {}{left}{under_way}", seconds(state.elapsed()))
     })
