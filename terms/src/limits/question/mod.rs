@@ -234,7 +234,7 @@ pub fn asked_for() -> Option<Budget> {
     QUESTIONS.with_borrow(|questions| questions.first().map(|question| question.budget))
 }
 
-/// The work that the outermost question of this thread has left, and when its time is over; `None` outside of questions.
+/// The work that the outermost question of this thread has left, and when its time is over; `None` outside of it.
 pub fn left_of_whole() -> Option<(Budget, Instant)> {
     QUESTIONS.with_borrow(|questions| {
         let whole = questions.first()?;
