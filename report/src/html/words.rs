@@ -104,7 +104,11 @@ pub fn line(text: &str, other: Option<&str>) -> String {
     };
     let mut html = String::new();
     for ((kind, word), is_marked) in words.into_iter().zip(marked) {
-        let word = escaped(word);
+        // Compilers fill comments with blanks, which would reach over the edge of a narrow page.
+        let word = match kind {
+            Kind::Comment => escaped(&word.split_whitespace().collect::<Vec<_>>().join(" ")),
+            _ => escaped(word),
+        };
         let classes: Vec<&str> = kind.class().into_iter().chain(is_marked.then_some("other")).collect();
         let _ = match classes.is_empty() {
             true => write!(html, "{word}"),
@@ -145,6 +149,7 @@ mod tests {
         assert!(line("s_load_dwordx2 s[0:1], s[4:5], 0x8", None).contains("<span class=\"reg\">s[4:5]</span>"));
         assert!(line("v_cmp_lt_u32 vcc, v0, v1", None).contains("<span class=\"reg\">vcc</span>"));
         assert_eq!(line("<&>", None), "&lt;&amp;&gt;");
+        assert_eq!(line("; %bb.1:     ; %t", None), "<span class=\"note\">; %bb.1: ; %t</span>");
     }
 
     #[test]
