@@ -193,3 +193,18 @@ fn the_first_nan_of_a_launch_is_followed_from_wave_to_wave() {
     launch(&["--find-inf"]).exits(0).says(&["no infinity"]);
     launch(&["--find-nan", "--races"]).exits(2).complains(&["cannot be used with"]);
 }
+
+/// What an atomic operation leaves is not what an earlier store has put there.
+#[test]
+fn an_atomic_operation_is_where_a_way_ends() {
+    let scratch = Scratch::new();
+    let store = "v_mov_b32 v1, 0x7fc00000\nv_mov_b32 v3, 0\nglobal_store_dword v3, v1, s[4:5]\ns_waitcnt vmcnt(0)\n";
+    let atomic = "global_atomic_or v3, v2, s[4:5]\ns_waitcnt vmcnt(0)\n";
+    let load = "global_load_dword v4, v3, s[4:5]\ns_waitcnt vmcnt(0)\nv_add_f32 v5, v4, v4\n";
+    let find = |text: String| {
+        scratch.write("a.s", text);
+        scratch.run(&["run", "a.s", "--set", "exec=1", "--args", "00000000", "--find-nan"]).exits(1)
+    };
+    find([store, load].concat()).says(&["  at mem[0x100000], stored by line 3:\n  v1 in lane 0 = nan (0x7fc00000)\n"]);
+    find([store, atomic, load].concat()).says(&["  at mem[0x100000], left there by line 5, which is not followed\n"]);
+}

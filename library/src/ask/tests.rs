@@ -63,6 +63,20 @@ fn functions_of_two_files_have_an_answer_each() {
 }
 
 #[test]
+fn the_same_code_that_begins_in_another_way_is_compared() {
+    let file = || Program::File(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/tests/files/module.o").into());
+    let ask = |options: &str| {
+        equiv_modules(Asking::default(), &file(), &file(), options, &mut |_| ()).expect("an answer").text
+    };
+    assert!(ask("").contains("the same machine code"));
+    for options in
+        [r#"{"kernel_b": {"float_round_mode_32": 3}}"#, r#"{"livein_b": "v0"}"#, r#"{"assume": "exec == -1"}"#]
+    {
+        assert!(!ask(options).contains("the same machine code"), "{options}");
+    }
+}
+
+#[test]
 fn theorems_are_told_one_by_one() {
     let proof = "; for k in 1, 2\n; assume: exec == -1\n; ensures: v0 == v1 << 1\nv_lshlrev_b32 v0, {k}, v1\n";
     let mut heard = Vec::new();

@@ -184,8 +184,8 @@ impl<'l> Again<'l> {
             let line = Some(self.line(&store));
             let member = Some(Member { group: store.group, wave: store.wave });
             let keeper = self.kept(store)?;
-            let stored = keeper.history.store(var, keeper.history.len());
-            let way = stored.map(|(step, data)| {
+            let stored = keeper.history.last_store(var, keeper.history.len());
+            let way = stored.and_then(|(step, data)| Some((step, data?))).map(|(step, data)| {
                 let (chain, loaded) = self.part(&keeper, data, view, step);
                 next = loaded;
                 Way::new(self.entered, &chain, Some(view))

@@ -126,7 +126,8 @@ impl Stored {
         let Stored { memory, line, member, way } = self;
         let of = member.map(|member| format!(" in {member}")).unwrap_or_default();
         let head = match line {
-            Some(line) => format!("  at {memory}, stored by line {line}{of}:"),
+            Some(line) if way.is_some() => format!("  at {memory}, stored by line {line}{of}:"),
+            Some(line) => format!("  at {memory}, left there by line {line}{of}, which is not followed"),
             None => format!("  at {memory}, where it was at the start"),
         };
         std::iter::once(head).chain(way.iter().flat_map(|way| way.lines("  "))).collect()
@@ -252,13 +253,17 @@ fn before(fragment: &Fragment, history: &History, chain: &Chain, view: View, wan
     while let Some((var, step, seen_as)) = loaded(history, &chain, view)
         && all.len() < MOST_LOADS
     {
-        let Some((store, data)) = history.store(var, step) else {
+        let Some((store, data)) = history.last_store(var, step) else {
             if history.is_whole() {
                 all.push(Stored { memory: var.to_string(), line: None, member: None, way: None });
             }
             break;
         };
         let line = history.instruction(store).map(|instruction| fragment.listing.statements[instruction].line);
+        let Some(data) = data else {
+            all.push(Stored { memory: var.to_string(), line, member: None, way: None });
+            break;
+        };
         (chain, view) = (history.chain(data, seen_as, store, &|view, bits| wanted.is(view, bits)), seen_as);
         let way = Some(Way::new(fragment, &chain, Some(view)));
         all.push(Stored { memory: var.to_string(), line, member: None, way });

@@ -11,7 +11,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Concrete, LANES, Store};
 use gcn_semantics::float::{Class, NumberFormat};
 use gcn_semantics::instruction::{Instruction, code};
-use gcn_semantics::isa::{Field, Meaning};
+use gcn_semantics::isa::{Field, Meaning, MemoryOp};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
@@ -160,24 +160,46 @@ impl<'p> History<'p> {
     }
 
     /// The last step before `before` that has stored something to a dword of memory, with the register that it has
-    /// stored there.
+    /// stored there; those that store no vector register are passed over.
     pub fn store(&self, var: StateVar, before: usize) -> Option<(usize, Cell)> {
-        let StateVar::Memory { space, lane, address } = var else { return None };
-        let stores = |store: &&Store| {
-            let is_of_lane = space != gcn_semantics::algebra::Space::Scratch || store.lane.is_none_or(|l| l == lane);
-            store.space == space && is_of_lane && address.wrapping_sub(store.address) < store.bytes
+        self.stores(var, before).find_map(|(number, store)| Some((number, self.data(number, store, var)?)))
+    }
+
+    /// The last step before `before` that has stored something to a dword of memory, with the register that it has
+    /// stored there, if that is a vector register and what is there is what it has.
+    pub fn last_store(&self, var: StateVar, before: usize) -> Option<(usize, Option<Cell>)> {
+        let (number, store) = self.stores(var, before).next()?;
+        let instruction = self.instructions[self.step(number)?.instruction];
+        // What an atomic operation leaves is made of more than its data.
+        let is_store = matches!(instruction.row.meaning, Meaning::Memory(MemoryOp::Store(_)));
+        Some((number, self.data(number, store, var).filter(|_| is_store)))
+    }
+
+    /// What was stored to a dword of memory before a step, the last first.
+    fn stores(&self, var: StateVar, before: usize) -> impl Iterator<Item = (usize, &Store)> {
+        let is_one = move |store: &&Store| match var {
+            StateVar::Memory { space, lane, address } => {
+                let is_of_lane =
+                    space != gcn_semantics::algebra::Space::Scratch || store.lane.is_none_or(|l| l == lane);
+                store.space == space && is_of_lane && address.wrapping_sub(store.address) < store.bytes
+            }
+            _ => false,
         };
-        (0..self.steps.len().min(before.saturating_sub(self.forgotten))).rev().find_map(|index| {
-            let step = &self.steps[index];
-            let store = step.stored.iter().rev().find(stores)?;
-            let instruction = self.instructions[step.instruction];
-            let (place, _) = [Field::Data, Field::DataReturned].iter().find_map(|f| instruction.row.operand(*f))?;
-            let access = instruction.accesses(self.target).into_iter().find(|access| access.operand == Some(place))?;
-            let word = (address.wrapping_sub(store.address) / 4) as u16;
-            let is_there = word < access.registers.words.into() && access.registers.is_vector();
-            let cell = Cell { code: access.registers.first + word, words: 1, lane: Some(store.lane?) };
-            is_there.then_some((self.forgotten + index, cell))
+        let kept = self.steps.len().min(before.saturating_sub(self.forgotten));
+        (0..kept).rev().filter_map(move |index| {
+            Some((self.forgotten + index, self.steps[index].stored.iter().rev().find(is_one)?))
         })
+    }
+
+    /// The vector register of which a step has stored the dword at `var`.
+    fn data(&self, number: usize, store: &Store, var: StateVar) -> Option<Cell> {
+        let StateVar::Memory { address, .. } = var else { return None };
+        let instruction = self.instructions[self.step(number)?.instruction];
+        let (place, _) = [Field::Data, Field::DataReturned].iter().find_map(|f| instruction.row.operand(*f))?;
+        let access = instruction.accesses(self.target).into_iter().find(|access| access.operand == Some(place))?;
+        let word = (address.wrapping_sub(store.address) / 4) as u16;
+        let is_there = word < access.registers.words.into() && access.registers.is_vector();
+        is_there.then_some(Cell { code: access.registers.first + word, words: 1, lane: Some(store.lane?) })
     }
 
     /// The registers that an instruction reads, in the order of its operands.
